@@ -1,0 +1,2074 @@
+// Generated from contract/ by `npm run gen`. Do not edit.
+
+import type { AllocationId, AuditEventId, CorrelationId, DepartmentId, EventId, NodeId, OperationId, OrganizationId, ProjectId, RequestId, SessionId, SlotId, StreamId, NodeTaskId, TerminalSessionId, UserId, WorkflowId } from './ids.ts';
+
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process is alive. */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process can do its work; lists what it waits for otherwise. */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This contract. */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public keys of the platform's access tokens. */
+        get: operations["getJwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where to send a browser to sign in (authorization code with PKCE).
+         * @description For programs that listen on a loopback address themselves, such as the CLI.
+         */
+        get: operations["startLogin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn the code of a sign-in into the platform's own tokens. */
+        post: operations["exchangeLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/token/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new access token for a refresh token, which is replaced. Using one twice ends the session. */
+        post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/dev-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in as a development user, from the machine and the account that run the platform.
+         * @description Exists only with the embedded issuer. Needs the content of `<data>/dev-login.key` in `X-Dev-Login-Key` and a
+         *     loopback connection that belongs to the server's own Unix user. Everybody else gets 404.
+         */
+        post: operations["devLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the caller's session; its refresh token stops working at once. */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the caller is and where he may work. */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Projects the caller is a member of. */
+        get: operations["listProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project. */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/skus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be allocated in this project, at which price, and how many are free now. */
+        get: operations["listSkus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/skus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every SKU, also inactive ones. */
+        get: operations["listAllSkus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/skus/{sku_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Create a SKU or replace what it says. Running allocations keep the price they started with. */
+        put: operations["putSku"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Allocations of a project, newest first. */
+        get: operations["listAllocations"];
+        put?: never;
+        /** Reserve GPUs and have them prepared. */
+        post: operations["createAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One allocation. */
+        get: operations["getAllocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Kill its shells, remove everything of it from the node, give the capacity back.
+         * @description Asking again while it is being released gives the same answer. After `release_failed` it tries again.
+         */
+        post: operations["releaseAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminal-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A token that opens one shell or runs one command, once, within 300 seconds. */
+        post: operations["createTerminalToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operations/{operation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a long-running operation goes, step by step. */
+        get: operations["getOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what in this project, newest first. */
+        get: operations["listProjectAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what on the whole platform, newest first. */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fleet. */
+        get: operations["listNodes"];
+        put?: never;
+        /** Announce a host. It becomes a node when its agent joins with a join token. */
+        post: operations["createNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/nodes/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One node with its GPUs and certificate. */
+        get: operations["getNode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/nodes/{node_id}/join-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A join token for this node. An earlier one that was not used stops working. */
+        post: operations["createJoinToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/nodes/{node_id}/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the node was asked to do, newest first. */
+        get: operations["listNodeTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/trust-bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The root certificate, to be compared with the fingerprint in the join token, and the task keys. */
+        get: operations["getTrustBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/nodes/{node_id}/enrollment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use up the join token and get the node's certificate. */
+        post: operations["enrollNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/nodes/{node_id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new certificate for the one in use. */
+        post: operations["renewNodeCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/nodes/{node_id}/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What the host has. Reading GPUs never fails an enrolment; an empty list is a valid report. */
+        put: operations["reportInventory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/nodes/{node_id}/tasks/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The next task of this node, or null after some seconds without one. */
+        get: operations["waitForTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/nodes/{node_id}/tasks/{task_id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How a task ended. Only the certificate and the attempt that claimed it may say so. */
+        post: operations["reportTaskResult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/nodes/{node_id}/tasks/{task_id}/refusal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The agent got this task and did not run it, because it may not be trusted. */
+        post: operations["reportTaskRefusal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/terminal-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the binding once more, record the session and have the node's agent dial in. */
+        post: operations["openTerminalSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/internal/v1/terminal-sessions/{terminal_session_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The session is over. */
+        post: operations["endTerminalSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AllocationId: AllocationId;
+        AuditEventId: AuditEventId;
+        CorrelationId: CorrelationId;
+        DepartmentId: DepartmentId;
+        EventId: EventId;
+        NodeId: NodeId;
+        OperationId: OperationId;
+        OrganizationId: OrganizationId;
+        ProjectId: ProjectId;
+        RequestId: RequestId;
+        SessionId: SessionId;
+        SlotId: SlotId;
+        StreamId: StreamId;
+        NodeTaskId: NodeTaskId;
+        TerminalSessionId: TerminalSessionId;
+        UserId: UserId;
+        WorkflowId: WorkflowId;
+        /** @enum {string} */
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "session_revoked" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "name_taken" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "rate_limited" | "internal" | "unavailable";
+        /** @description Lower-case letters, digits and hyphens, starting with a letter, at most 63 characters. */
+        Slug: string;
+        /**
+         * Format: date-time
+         * @description RFC 3339 in UTC with milliseconds.
+         */
+        Timestamp: string;
+        Money: {
+            /** @example 4.50 */
+            amount: string;
+            currency: string;
+        };
+        /** @description Pass it as `cursor` to get the next page; null is the only sign of the end. */
+        NextCursor: string | null;
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            instance?: string;
+            code: components["schemas"]["ErrorCode"];
+            retryable: boolean;
+            retry_after_seconds?: number;
+            params: {
+                [key: string]: unknown;
+            };
+            errors: {
+                /** @description RFC 6901 pointer into the request. */
+                pointer: string;
+                code: string;
+                detail: string;
+            }[];
+            actions: {
+                label: string;
+                cli?: string;
+            }[];
+            request_id: string;
+            correlation_id: string;
+        };
+        /** @description Why something is not finished yet. It comes from the lifecycle table of its module, so no state can lack it. */
+        Waiting: {
+            /** @description What has to happen next. */
+            for: string;
+            since: components["schemas"]["Timestamp"];
+            deadline_at: components["schemas"]["Timestamp"] | null;
+            /** @description Who acts next. */
+            owner: string;
+            /** @description What happens by itself when the deadline passes. */
+            at_deadline: string;
+            you_can: string[];
+            /** @description Name of the page under docs/runbooks. */
+            runbook: string;
+        };
+        Readiness: {
+            /** @enum {string} */
+            status: "ready" | "not_ready";
+            checks: {
+                name: string;
+                ok: boolean;
+                detail: string;
+            }[];
+        };
+        UserSummary: {
+            id: components["schemas"]["UserId"];
+            username: string;
+        };
+        Me: {
+            id: components["schemas"]["UserId"];
+            username: string;
+            display_name: string;
+            email: string | null;
+            platform_role: components["schemas"]["PlatformRole"];
+            session_id: components["schemas"]["SessionId"];
+            projects: components["schemas"]["Project"][];
+        };
+        /** @enum {string} */
+        PlatformRole: "platform_user" | "platform_admin";
+        /** @enum {string} */
+        ProjectRole: "owner" | "admin" | "member" | "viewer";
+        Project: {
+            id: components["schemas"]["ProjectId"];
+            slug: components["schemas"]["Slug"];
+            name: string;
+            organization: {
+                id: components["schemas"]["OrganizationId"];
+                slug: components["schemas"]["Slug"];
+                name: string;
+                /** @enum {string} */
+                type: "personal" | "enterprise";
+            };
+            department: {
+                id: components["schemas"]["DepartmentId"];
+                slug: components["schemas"]["Slug"];
+            };
+            role: components["schemas"]["ProjectRole"];
+            /** @description What the caller may do here, so that a client can explain a control it disables. */
+            permissions: string[];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        ProjectList: {
+            items: components["schemas"]["Project"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        AuthorizeUrl: {
+            /** Format: uri */
+            authorize_url: string;
+            /** @description Compare it with the `state` that comes back and send it with the exchange. */
+            state: string;
+        };
+        LoginExchange: {
+            code: string;
+            code_verifier: string;
+            redirect_uri: string;
+            state: string;
+            /** @description Shown in the list of sessions. */
+            client?: string;
+        };
+        TokenRefresh: {
+            refresh_token: string;
+        };
+        DevLogin: {
+            username: string;
+            client?: string;
+        };
+        TokenSet: {
+            access_token: string;
+            /** @constant */
+            token_type: "Bearer";
+            expires_at: components["schemas"]["Timestamp"];
+            refresh_token: string;
+            refresh_expires_at: components["schemas"]["Timestamp"];
+            user: components["schemas"]["UserSummary"];
+        };
+        JsonWebKeySet: {
+            keys: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @enum {string} */
+        CapacityShape: "gpu_slice" | "baremetal";
+        Sku: {
+            id: components["schemas"]["Slug"];
+            display_name: string;
+            capacity_shape: components["schemas"]["CapacityShape"];
+            gpu: components["schemas"]["GpuShape"];
+            price_per_hour: components["schemas"]["Money"];
+            /** @description How many allocations of this SKU would fit at this moment, by the query that reserves them. */
+            free_now: number;
+            active: boolean;
+            /** @description True when the GPUs exist in software only. */
+            simulated: boolean;
+        };
+        SkuList: {
+            items: components["schemas"]["Sku"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        GpuShape: {
+            model: string;
+            count: number;
+            /** @description Memory of one GPU. */
+            memory_bytes: number;
+        };
+        SkuWrite: {
+            display_name: string;
+            capacity_shape: components["schemas"]["CapacityShape"];
+            gpu: components["schemas"]["GpuShape"];
+            price_per_hour: components["schemas"]["Money"];
+            active: boolean;
+            simulated: boolean;
+        };
+        /** @enum {string} */
+        AllocationState: "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
+        /**
+         * @description `user`: a Unix user of its own on the node. `none`: a workspace of the user who runs the agent, for trying things
+         *     out on one machine; its shell can reach whatever that user can.
+         * @enum {string}
+         */
+        Isolation: "user" | "none";
+        Allocation: {
+            id: components["schemas"]["AllocationId"];
+            org_id: components["schemas"]["OrganizationId"];
+            project_id: components["schemas"]["ProjectId"];
+            name: components["schemas"]["Slug"];
+            state: components["schemas"]["AllocationState"];
+            sku: components["schemas"]["Slug"];
+            gpu: components["schemas"]["GpuShape"];
+            price_per_hour: components["schemas"]["Money"];
+            simulated: boolean;
+            node: {
+                id: components["schemas"]["NodeId"];
+                name: string;
+            };
+            isolation: components["schemas"]["Isolation"] | null;
+            /** @description Unix user of the shell on the node. */
+            runtime_user: string | null;
+            requested_by: components["schemas"]["UserSummary"];
+            operation: components["schemas"]["OperationSummary"];
+            failure: {
+                code: string;
+                detail: string;
+            } | null;
+            waiting: components["schemas"]["Waiting"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            state_changed_at: components["schemas"]["Timestamp"];
+            active_at: components["schemas"]["Timestamp"] | null;
+            released_at: components["schemas"]["Timestamp"] | null;
+        };
+        AllocationList: {
+            items: components["schemas"]["Allocation"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        AllocationCreate: {
+            sku: components["schemas"]["Slug"];
+            name?: components["schemas"]["Slug"];
+        };
+        /** @enum {string} */
+        OperationState: "pending" | "running" | "succeeded" | "failed" | "cancelled";
+        OperationSummary: {
+            id: components["schemas"]["OperationId"];
+            /** @example allocation.provision */
+            kind: string;
+            state: components["schemas"]["OperationState"];
+        };
+        OperationStep: {
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "running" | "succeeded" | "failed" | "skipped";
+            started_at: components["schemas"]["Timestamp"] | null;
+            ended_at: components["schemas"]["Timestamp"] | null;
+            /** @description Measured */
+            duration_ms: number | null;
+            message: string | null;
+        };
+        Operation: {
+            id: components["schemas"]["OperationId"];
+            /** @example allocation.provision */
+            kind: string;
+            state: components["schemas"]["OperationState"];
+            target: {
+                /** @example allocation */
+                type: string;
+                id: string;
+            };
+            project_id: components["schemas"]["ProjectId"];
+            steps: components["schemas"]["OperationStep"][];
+            error: {
+                code: string;
+                detail: string;
+            } | null;
+            correlation_id: string;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            ended_at: components["schemas"]["Timestamp"] | null;
+        };
+        AuditEvent: {
+            id: components["schemas"]["AuditEventId"];
+            at: components["schemas"]["Timestamp"];
+            actor: {
+                /** @enum {string} */
+                type: "user" | "node" | "gateway" | "system" | "anonymous";
+                id: string | null;
+                name: string;
+            };
+            action: string;
+            /** @enum {string} */
+            result: "success" | "denied" | "failure";
+            target: {
+                type: string | null;
+                id: string | null;
+            };
+            project_id: components["schemas"]["ProjectId"] | null;
+            correlation_id: string;
+            request_id: string | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        AuditEventList: {
+            items: components["schemas"]["AuditEvent"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @enum {string} */
+        NodeState: "bootstrap_issued" | "enrolling" | "active" | "offline" | "quarantined" | "draining" | "drained" | "retired" | "removing" | "deleted";
+        /** @enum {string} */
+        SlotState: "available" | "reserved" | "in_use" | "cleaning" | "cleanup_blocked" | "disabled" | "unhealthy";
+        /** @enum {string} */
+        NodeTaskState: "queued" | "dispatched" | "running" | "completed" | "failed" | "expired" | "cancelled";
+        Node: {
+            id: components["schemas"]["NodeId"];
+            name: components["schemas"]["Slug"];
+            state: components["schemas"]["NodeState"];
+            cordoned: boolean;
+            /** @description True when its GPUs exist in software only. */
+            simulated: boolean;
+            isolation: components["schemas"]["Isolation"] | null;
+            hostname: string | null;
+            agent_version: string | null;
+            gpus: components["schemas"]["NodeGpu"][];
+            slots: {
+                total: number;
+                available: number;
+                reserved: number;
+                in_use: number;
+                cleaning: number;
+                /** @description cleanup_blocked */
+                blocked: number;
+            };
+            certificate: {
+                fingerprint: string;
+                not_before: components["schemas"]["Timestamp"];
+                not_after: components["schemas"]["Timestamp"];
+            } | null;
+            last_seen_at: components["schemas"]["Timestamp"] | null;
+            waiting: components["schemas"]["Waiting"] | null;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        NodeGpu: {
+            index: number;
+            model: string;
+            memory_bytes: number;
+            uuid: string;
+            slot_state: components["schemas"]["SlotState"];
+            allocation_id: components["schemas"]["AllocationId"] | null;
+        };
+        NodeList: {
+            items: components["schemas"]["Node"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        NodeCreate: {
+            name: components["schemas"]["Slug"];
+        };
+        JoinToken: {
+            /** @description Shown once. Works once. Carries the address and fingerprint to trust. */
+            token: string;
+            node_id: components["schemas"]["NodeId"];
+            expires_at: components["schemas"]["Timestamp"];
+            ca_fingerprint: string;
+        };
+        NodeTask: {
+            id: components["schemas"]["NodeTaskId"];
+            /** @example allocation.provision_user */
+            type: string;
+            state: components["schemas"]["NodeTaskState"];
+            attempt: number;
+            /** @description The id of what the task works on. */
+            target: string;
+            correlation_id: string;
+            created_at: components["schemas"]["Timestamp"];
+            dispatched_at: components["schemas"]["Timestamp"] | null;
+            ended_at: components["schemas"]["Timestamp"] | null;
+            duration_ms: number | null;
+            error: string | null;
+            evidence: components["schemas"]["Evidence"][];
+            /** @description How often an agent refused to run it. */
+            refusals: number;
+        };
+        NodeTaskList: {
+            items: components["schemas"]["NodeTask"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @description One thing that was looked at on the host, and what was found. */
+        Evidence: {
+            check: string;
+            ok: boolean;
+            found: string;
+        };
+        TrustBundle: {
+            root_pem: string;
+            /** @description Ed25519 public keys that may sign tasks. */
+            task_keys: {
+                key_id: string;
+                /** @description SPKI */
+                public_key: string;
+            }[];
+        };
+        CertificateRequest: {
+            csr_pem: string;
+        };
+        Enrollment: {
+            csr_pem: string;
+            inventory: components["schemas"]["NodeInventory"];
+        };
+        NodeInventory: {
+            hostname: string;
+            agent_version: string;
+            isolation: components["schemas"]["Isolation"];
+            simulated: boolean;
+            gpus: {
+                index: number;
+                uuid: string;
+                model: string;
+                memory_bytes: number;
+            }[];
+        };
+        NodeCertificate: {
+            node_id: components["schemas"]["NodeId"];
+            certificate_pem: string;
+            /** @description Leaf and intermediate. */
+            chain_pem: string;
+            fingerprint: string;
+            not_after: components["schemas"]["Timestamp"];
+            trust: components["schemas"]["TrustBundle"];
+        };
+        /** @description `payload` is JSON text. The signature covers exactly these bytes, so nothing has to be put into a canonical form. */
+        SignedTask: {
+            payload: string;
+            /** @description Ed25519 */
+            signature: string;
+            key_id: string;
+        };
+        TaskPayload: {
+            task_id: components["schemas"]["NodeTaskId"];
+            node_id: components["schemas"]["NodeId"];
+            type: string;
+            attempt: number;
+            issued_at: components["schemas"]["Timestamp"];
+            expires_at: components["schemas"]["Timestamp"];
+            correlation_id: string;
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        TaskWait: {
+            task: components["schemas"]["SignedTask"] | null;
+        };
+        TaskResult: {
+            attempt: number;
+            /** @enum {string} */
+            outcome: "completed" | "failed";
+            output: {
+                [key: string]: unknown;
+            };
+            evidence: components["schemas"]["Evidence"][];
+            error: {
+                code: string;
+                detail: string;
+            } | null;
+        };
+        TaskRefusal: {
+            /** @enum {string} */
+            reason: "bad_signature" | "expired" | "other_node" | "old_attempt" | "unknown_type" | "invalid_params";
+            attempt: number | null;
+        };
+        /** @enum {string} */
+        TerminalKind: "shell" | "exec";
+        TerminalTokenRequest: {
+            kind: components["schemas"]["TerminalKind"];
+        };
+        TerminalToken: {
+            /** @description Opaque */
+            token: string;
+            /** @description WebSocket address of the terminal gateway. */
+            url: string;
+            /** @enum {string} */
+            protocol: "gpuaas.terminal.v1" | "gpuaas.exec.v1";
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        TerminalSessionOpen: {
+            binding: components["schemas"]["TerminalBinding"];
+        };
+        /** @description What a terminal token stands for. It lies in the ephemeral store under the token and is taken once. */
+        TerminalBinding: {
+            allocation_id: components["schemas"]["AllocationId"];
+            project_id: components["schemas"]["ProjectId"];
+            user_id: components["schemas"]["UserId"];
+            session_id: components["schemas"]["SessionId"];
+            kind: components["schemas"]["TerminalKind"];
+            correlation_id: string;
+        };
+        TerminalSession: {
+            id: components["schemas"]["TerminalSessionId"];
+            stream_id: components["schemas"]["StreamId"];
+        };
+        TerminalSessionEnd: {
+            /** @enum {string} */
+            reason: "exit" | "client_gone" | "agent_gone" | "released" | "timeout" | "error";
+            exit_code?: number;
+        };
+    };
+    responses: {
+        /** @description Anything but success, as RFC 9457 problem document. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Done. */
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        ProjectId: components["schemas"]["ProjectId"];
+        AllocationId: components["schemas"]["AllocationId"];
+        OperationId: components["schemas"]["OperationId"];
+        NodeId: components["schemas"]["NodeId"];
+        TaskId: components["schemas"]["NodeTaskId"];
+        SkuId: components["schemas"]["Slug"];
+        TerminalSessionId: components["schemas"]["TerminalSessionId"];
+        /** @description Page size; more than 200 is treated as 200. */
+        Limit: number;
+        /** @description The `next_cursor` of the page before. */
+        Cursor: string;
+        /** @description Required here. The same key with the same body gives the first answer again for 24 hours. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The resource that was created. */
+        Location: string;
+        /** @description The operation that tells how it goes on. */
+        OperationLocation: string;
+        /** @description Session cookies. */
+        SetCookie: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description Not ready yet. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OpenAPI document that this server is bound to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getJwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startLogin: {
+        parameters: {
+            query: {
+                /** @description http://127.0.0.1:<port>/callback */
+                redirect_uri: string;
+                code_challenge: string;
+                code_challenge_method: "S256";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open this address in a browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizeUrl"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exchangeLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginExchange"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenSet"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    refreshToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRefresh"];
+            };
+        };
+        responses: {
+            /** @description Refreshed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenSet"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    devLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DevLogin"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenSet"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 200 is treated as 200. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listSkus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SKUs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkuList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAllSkus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description SKUs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkuList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    putSku: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_id: components["parameters"]["SkuId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkuWrite"];
+            };
+        };
+        responses: {
+            /** @description The SKU. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sku"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAllocations: {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 200 is treated as 200. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Repeat for several. */
+                state?: components["schemas"]["AllocationState"][];
+                /** @description Exactly this name. */
+                name?: components["schemas"]["Slug"];
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Allocations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocationList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createAllocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required here. The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocationCreate"];
+            };
+        };
+        responses: {
+            /** @description Reserved. Follow the operation until the allocation is active. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Operation-Location": components["headers"]["OperationLocation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The allocation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    releaseAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Being released. */
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Operation-Location": components["headers"]["OperationLocation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createTerminalToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description The token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalToken"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                operation_id: components["parameters"]["OperationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listProjectAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 200 is treated as 200. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                action?: string;
+                target_id?: string;
+                correlation_id?: string;
+            };
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Audit events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 200 is treated as 200. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                action?: string;
+                target_id?: string;
+                correlation_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Audit events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNodes: {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 200 is treated as 200. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+                name?: components["schemas"]["Slug"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nodes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createNode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required here. The same key with the same body gives the first answer again for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeCreate"];
+            };
+        };
+        responses: {
+            /** @description The node, waiting for its agent. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createJoinToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinToken"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNodeTasks: {
+        parameters: {
+            query?: {
+                /** @description Page size; more than 200 is treated as 200. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tasks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeTaskList"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTrustBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What to trust. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrustBundle"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    enrollNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enrollment"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCertificate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    renewNodeCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeCertificate"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reportInventory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeInventory"];
+            };
+        };
+        responses: {
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    waitForTask: {
+        parameters: {
+            query: {
+                /** @description Random name of this run of the agent. A new one means that the old run is gone and its tasks start over. */
+                agent: string;
+                wait_seconds?: number;
+            };
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A signed task, or null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskWait"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    reportTaskResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskResult"];
+            };
+        };
+        responses: {
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    reportTaskRefusal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskRefusal"];
+            };
+        };
+        responses: {
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    openTerminalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalSessionOpen"];
+            };
+        };
+        responses: {
+            /** @description Dial the stream now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TerminalSession"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endTerminalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                terminal_session_id: components["parameters"]["TerminalSessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TerminalSessionEnd"];
+            };
+        };
+        responses: {
+            204: components["responses"]["NoContent"];
+            default: components["responses"]["Problem"];
+        };
+    };
+}

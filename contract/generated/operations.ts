@@ -1,0 +1,440 @@
+// Generated from contract/ by `npm run gen`. Do not edit.
+
+export const operationTable = {
+  "getHealth": {
+    "method": "GET",
+    "path": "/healthz",
+    "module": "processes",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "unlimited"
+  },
+  "getReadiness": {
+    "method": "GET",
+    "path": "/readyz",
+    "module": "processes",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "unlimited"
+  },
+  "getContract": {
+    "method": "GET",
+    "path": "/api/v1/openapi.json",
+    "module": "processes",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "getJwks": {
+    "method": "GET",
+    "path": "/.well-known/jwks.json",
+    "module": "iam",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "startLogin": {
+    "method": "GET",
+    "path": "/api/v1/auth/oidc/authorize",
+    "module": "iam",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "sign_in"
+  },
+  "exchangeLogin": {
+    "method": "POST",
+    "path": "/api/v1/auth/oidc/exchange",
+    "module": "iam",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "session.create",
+    "idempotency": "none",
+    "rateLimit": "sign_in"
+  },
+  "refreshToken": {
+    "method": "POST",
+    "path": "/api/v1/auth/token/refresh",
+    "module": "iam",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "session.refresh",
+    "idempotency": "none",
+    "rateLimit": "sign_in"
+  },
+  "devLogin": {
+    "method": "POST",
+    "path": "/api/v1/auth/dev-login",
+    "module": "iam",
+    "listener": "public",
+    "scope": "public",
+    "permission": "none",
+    "audit": "session.create",
+    "idempotency": "none",
+    "rateLimit": "sign_in"
+  },
+  "endSession": {
+    "method": "POST",
+    "path": "/api/v1/auth/logout",
+    "module": "iam",
+    "listener": "public",
+    "scope": "self",
+    "permission": "none",
+    "audit": "session.end",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "getMe": {
+    "method": "GET",
+    "path": "/api/v1/me",
+    "module": "iam",
+    "listener": "public",
+    "scope": "self",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listProjects": {
+    "method": "GET",
+    "path": "/api/v1/projects",
+    "module": "iam",
+    "listener": "public",
+    "scope": "self",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "getProject": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}",
+    "module": "iam",
+    "listener": "public",
+    "scope": "project",
+    "permission": "project.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listSkus": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}/skus",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "project",
+    "permission": "sku.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listAllSkus": {
+    "method": "GET",
+    "path": "/api/v1/admin/skus",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.sku.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "putSku": {
+    "method": "PUT",
+    "path": "/api/v1/admin/skus/{sku_id}",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.sku.write",
+    "audit": "sku.put",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listAllocations": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}/allocations",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "createAllocation": {
+    "method": "POST",
+    "path": "/api/v1/projects/{project_id}/allocations",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.create",
+    "audit": "allocation.create",
+    "idempotency": "required",
+    "rateLimit": "default"
+  },
+  "getAllocation": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "releaseAllocation": {
+    "method": "POST",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/release",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.release",
+    "audit": "allocation.release",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "createTerminalToken": {
+    "method": "POST",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/terminal-token",
+    "module": "terminal",
+    "listener": "public",
+    "scope": "project",
+    "permission": "terminal.open",
+    "audit": "terminal.token",
+    "idempotency": "none",
+    "rateLimit": "terminal_token"
+  },
+  "getOperation": {
+    "method": "GET",
+    "path": "/api/v1/operations/{operation_id}",
+    "module": "operations",
+    "listener": "public",
+    "scope": "resource",
+    "permission": "operation.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "resource": {
+      "type": "operation",
+      "parameter": "operation_id"
+    }
+  },
+  "listProjectAuditEvents": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}/audit-events",
+    "module": "audit",
+    "listener": "public",
+    "scope": "project",
+    "permission": "audit.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listAuditEvents": {
+    "method": "GET",
+    "path": "/api/v1/admin/audit-events",
+    "module": "audit",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.audit.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listNodes": {
+    "method": "GET",
+    "path": "/api/v1/admin/nodes",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "createNode": {
+    "method": "POST",
+    "path": "/api/v1/admin/nodes",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "node.create",
+    "idempotency": "required",
+    "rateLimit": "default"
+  },
+  "getNode": {
+    "method": "GET",
+    "path": "/api/v1/admin/nodes/{node_id}",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "createJoinToken": {
+    "method": "POST",
+    "path": "/api/v1/admin/nodes/{node_id}/join-token",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "node.join_token",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "listNodeTasks": {
+    "method": "GET",
+    "path": "/api/v1/admin/nodes/{node_id}/tasks",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "getTrustBundle": {
+    "method": "GET",
+    "path": "/internal/v1/trust-bundle",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "bootstrap",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "enrollNode": {
+    "method": "POST",
+    "path": "/internal/v1/nodes/{node_id}/enrollment",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "bootstrap",
+    "permission": "none",
+    "audit": "node.enroll",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "renewNodeCertificate": {
+    "method": "POST",
+    "path": "/internal/v1/nodes/{node_id}/certificate",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "node",
+    "permission": "none",
+    "audit": "node.renew_certificate",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "reportInventory": {
+    "method": "PUT",
+    "path": "/internal/v1/nodes/{node_id}/inventory",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "node",
+    "permission": "none",
+    "audit": "node.report_inventory",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "waitForTask": {
+    "method": "GET",
+    "path": "/internal/v1/nodes/{node_id}/tasks/wait",
+    "module": "processes",
+    "listener": "node",
+    "scope": "node",
+    "permission": "none",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "unlimited"
+  },
+  "reportTaskResult": {
+    "method": "POST",
+    "path": "/internal/v1/nodes/{node_id}/tasks/{task_id}/result",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "node",
+    "permission": "none",
+    "audit": "node_task.result",
+    "idempotency": "none",
+    "rateLimit": "unlimited"
+  },
+  "reportTaskRefusal": {
+    "method": "POST",
+    "path": "/internal/v1/nodes/{node_id}/tasks/{task_id}/refusal",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "node",
+    "permission": "none",
+    "audit": "node_task.refused",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
+  "openTerminalSession": {
+    "method": "POST",
+    "path": "/internal/v1/terminal-sessions",
+    "module": "terminal",
+    "listener": "node",
+    "scope": "gateway",
+    "permission": "none",
+    "audit": "terminal.open",
+    "idempotency": "none",
+    "rateLimit": "unlimited"
+  },
+  "endTerminalSession": {
+    "method": "POST",
+    "path": "/internal/v1/terminal-sessions/{terminal_session_id}/end",
+    "module": "terminal",
+    "listener": "node",
+    "scope": "gateway",
+    "permission": "none",
+    "audit": "terminal.close",
+    "idempotency": "none",
+    "rateLimit": "unlimited"
+  }
+} as const;
+
+export type OperationName = keyof typeof operationTable;
+
+export const rateLimits = {
+  "default": {
+    "limit": 600,
+    "window_seconds": 60,
+    "per": "caller"
+  },
+  "sign_in": {
+    "limit": 30,
+    "window_seconds": 60,
+    "per": "address"
+  },
+  "terminal_token": {
+    "limit": 10,
+    "window_seconds": 60,
+    "per": "caller"
+  },
+  "unlimited": {
+    "limit": 0,
+    "window_seconds": 60,
+    "per": "caller"
+  }
+} as const;

@@ -1,0 +1,58 @@
+import type { Milliseconds } from './clock.ts';
+
+/**
+ * Tells loops of the same process that there is work, so that they need not wait for their next look at the database.
+ * It only saves time: a loop that never hears the bell still finds its work.
+ */
+export interface Doorbell {
+  ring(name: string): void;
+  listen(name: string): DoorbellListener;
+}
+
+export interface DoorbellListener {
+  /** Returns at once if the bell rang since the last call, else when it rings, the time is over or `signal` aborts. */
+  heard(timeout: Milliseconds, signal: AbortSignal): Promise<void>;
+  stop(): void;
+}
+
+export function createDoorbell(): Doorbell {
+  const listeners = new Map<string, Set<() => void>>();
+
+  return {
+    ring(name) {
+      for (const wake of listeners.get(name) ?? []) wake();
+    },
+
+    listen(name) {
+      let rang = false;
+      let resume: (() => void) | undefined;
+      const wake = () => {
+        rang = true;
+        resume?.();
+      };
+      const others = listeners.get(name) ?? new Set();
+      listeners.set(name, others.add(wake));
+
+      return {
+        async heard(timeout, signal) {
+          if (!rang && !signal.aborted) {
+            await new Promise<void>((resolve) => {
+              const timer = setTimeout(resolve, timeout);
+              resume = () => {
+                clearTimeout(timer);
+                resolve();
+              };
+              signal.addEventListener('abort', resume, { once: true });
+            });
+            if (resume) signal.removeEventListener('abort', resume);
+            resume = undefined;
+          }
+          rang = false;
+        },
+        stop() {
+          others.delete(wake);
+        },
+      };
+    },
+  };
+}

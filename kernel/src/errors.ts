@@ -1,0 +1,67 @@
+import { type ErrorCode, type ErrorEntry, errorCatalogue, type Problem } from '@gpuaas/contract';
+
+export type ErrorParams = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+export type FieldError = Problem['errors'][number];
+
+/** A failure we foresaw. `code`, `params` and `errors` reach the caller; `cause` reaches only the log. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  readonly errors: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    params: ErrorParams = {},
+    options: ErrorOptions & { errors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(fillIn(errorCatalogue[code].detail, params), options);
+    this.code = code;
+    this.params = params;
+    this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** Compares by code, because an error that crossed a workflow or the wire has lost its class. */
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}
+
+/** Whether the same call may succeed when it is simply made again later. */
+export function isRetryable(error: unknown): boolean {
+  return !(error instanceof DomainError) || errorCatalogue[error.code].retry !== 'never';
+}
+
+/** The only place where an error becomes an HTTP body (RFC 9457). Anything unforeseen says `internal`. */
+export function toProblem(error: unknown, ids: { requestId: string; correlationId: string }): Problem {
+  const known = error instanceof DomainError ? error : new DomainError('internal', {}, { cause: error });
+  const entry: ErrorEntry = errorCatalogue[known.code];
+  return {
+    type: `urn:gpuaas:error:${known.code}`,
+    title: entry.title,
+    status: entry.status,
+    detail: known.message,
+    instance: `urn:gpuaas:request:${ids.requestId}`,
+    code: known.code,
+    retryable: entry.retry !== 'never',
+    ...(known.retryAfterSeconds !== undefined && { retry_after_seconds: known.retryAfterSeconds }),
+    params: { ...known.params },
+    errors: [...known.errors],
+    actions: entry.actions.map((action) => ({
+      label: fillIn(action.label, known.params),
+      ...(action.cli !== undefined && { cli: fillIn(action.cli, known.params) }),
+    })),
+    request_id: ids.requestId,
+    correlation_id: ids.correlationId,
+  };
+}
+
+function fillIn(template: string, params: ErrorParams): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    return Array.isArray(value) ? value.join(' or ') : String(value);
+  });
+}

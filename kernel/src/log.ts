@@ -1,0 +1,86 @@
+import type { Clock } from './clock.ts';
+
+export type LogFields = Readonly<Record<string, unknown>>;
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** Structured log. Fields are redacted before they are written, so a caller cannot forget to. */
+export interface Logger {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A logger that adds these fields to every line. */
+  with(fields: LogFields): Logger;
+}
+
+const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+export interface LoggerOptions {
+  service: string;
+  clock: Clock;
+  level?: LogLevel;
+  /** Receives one JSON line, without its newline. */
+  write(line: string): void;
+}
+
+export function createLogger(options: LoggerOptions, bound: LogFields = {}): Logger {
+  const lowest = order[options.level ?? 'info'];
+
+  function write(level: LogLevel, message: string, fields: LogFields = {}): void {
+    if (order[level] < lowest) return;
+    const line = { time: options.clock.now().toISOString(), level, service: options.service, message };
+    options.write(JSON.stringify({ ...line, ...(redact({ ...bound, ...fields }) as object) }));
+  }
+
+  return {
+    debug: (message, fields) => write('debug', message, fields),
+    info: (message, fields) => write('info', message, fields),
+    warn: (message, fields) => write('warn', message, fields),
+    error: (message, fields) => write('error', message, fields),
+    with: (fields) => createLogger(options, { ...bound, ...fields }),
+  };
+}
+
+export const silentLogger: Logger = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  with: () => silentLogger,
+};
+
+const secretName =
+  /pass(word|wd|phrase)|secret|token|authorization|cookie|credential|private|verifier|assertion|api_?key|signature|^code$|^key$|_key$|pem$/i;
+/** Texts that are secrets wherever they stand: JWTs, PEM blocks, our own tokens, connection strings with a password. */
+const secretText =
+  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----|gpuaas_(join|refresh|terminal)_[\w-]{16,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
+
+const redacted = '[REDACTED]';
+const deepest = 6;
+
+/** Replaces what may be a secret, by name or by form. Never drops a field: its presence is information too. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.replace(secretText, redacted);
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Error) return redactError(value, depth);
+  if (value instanceof Date) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= deepest) return '[…]';
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      secretName.test(key) && item !== undefined && item !== null ? redacted : redact(item, depth + 1),
+    ]),
+  );
+}
+
+function redactError(error: Error, depth: number): unknown {
+  return {
+    name: error.name,
+    message: redact(error.message),
+    ...('code' in error && { error_code: error.code }),
+    stack: redact(error.stack),
+    ...(error.cause !== undefined && depth < deepest && { cause: redact(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,54 @@
+/** One configuration value, declared once with its owner: environment name, meaning, default and form. */
+export interface Setting<T> {
+  env: string;
+  description: string;
+  fallback?: T;
+  parse(text: string): T;
+}
+
+export type SettingsOf<S extends Record<string, Setting<unknown>>> = {
+  [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
+};
+
+export const text = (text: string) => text;
+
+export function wholeNumber(lowest: number, highest: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < lowest || value > highest) {
+      throw new Error(`must be a whole number from ${lowest} to ${highest}`);
+    }
+    return value;
+  };
+}
+
+export function oneOf<const T extends string>(...values: readonly T[]) {
+  return (text: string): T => {
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  };
+}
+
+/** Reads all values and reports every problem at once rather than the first one. */
+export function readSettings<S extends Record<string, Setting<unknown>>>(
+  schema: S,
+  env: Readonly<Record<string, string | undefined>>,
+): SettingsOf<S> {
+  const problems: string[] = [];
+  const entries = Object.entries(schema).map(([name, setting]) => {
+    const given = env[setting.env];
+    if (given === undefined || given === '') {
+      if (!('fallback' in setting)) problems.push(`${setting.env} is not set: ${setting.description}`);
+      return [name, setting.fallback];
+    }
+    try {
+      return [name, setting.parse(given)];
+    } catch (error) {
+      problems.push(`${setting.env} ${(error as Error).message}`);
+      return [name, undefined];
+    }
+  });
+  if (problems.length > 0) throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`);
+  return Object.fromEntries(entries) as SettingsOf<S>;
+}

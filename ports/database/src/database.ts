@@ -1,0 +1,51 @@
+import type { Db, Tx } from '@gpuaas/kernel';
+import { type Kysely, sql } from 'kysely';
+import { reveal } from './handle.ts';
+
+/** The platform's record. Everything else may be lost; this may not. */
+export interface Database {
+  /** For reading. Each query runs by itself. */
+  readonly db: Db;
+  /**
+   * Runs `work` in one transaction and commits when it returns. When the connection is lost the caller gets
+   * `unavailable`, and nothing that `work` wrote is half there.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws `unavailable` when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** SQL files of one owner, in the order of their numbers: `0001_create_allocation.sql`. */
+export interface Migrations {
+  owner: string;
+  folder: string;
+}
+
+/** The database's time, which tests can move. For leases, deadlines and expiries; domain times come from `ctx.clock`. */
+export const now = sql<Date>`clock.now()`;
+
+/** The database's time plus some seconds. */
+export function fromNow(seconds: number) {
+  return sql<Date>`clock.now() + make_interval(secs => ${seconds})`;
+}
+
+/**
+ * The only way to a module's tables: `const allocationTables = tablesOf<AllocationTables>('allocations')`, then
+ * `allocationTables(tx).selectFrom('allocation')`. A query on another module's table does not compile.
+ */
+export function tablesOf<Tables>(schema: string): (db: Db) => Kysely<Tables> {
+  return (db) => reveal(db).kysely.withSchema(schema) as Kysely<Tables>;
+}
+
+/** Has `action` run once the transaction is committed, for what only saves time: it is lost when the process dies. */
+export function afterCommit(tx: Tx, action: () => void): void {
+  reveal(tx).afterCommit?.push(action);
+}
+
+/** Takes a lock that ends with the transaction. Answers false when somebody else holds it. */
+export async function tryLock(tx: Tx, name: string): Promise<boolean> {
+  const locked = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(reveal(tx).kysely);
+  return locked.rows[0]?.locked === true;
+}

@@ -1,0 +1,23 @@
+import type { Db, Tx } from '@gpuaas/kernel';
+import type { Kysely } from 'kysely';
+
+/** What hides behind the kernel's opaque `Db` and `Tx`. Nothing outside this package can look. */
+export interface Handle {
+  kysely: Kysely<unknown>;
+  /** Runs after the commit; undefined outside a transaction. */
+  afterCommit: (() => void)[] | undefined;
+}
+
+const handles = new WeakMap<Db, Handle>();
+
+export function conceal(handle: Handle): Tx {
+  const opaque = Object.freeze({}) as Tx;
+  handles.set(opaque, handle);
+  return opaque;
+}
+
+export function reveal(db: Db): Handle {
+  const handle = handles.get(db);
+  if (handle === undefined) throw new TypeError('not a database handle');
+  return handle;
+}

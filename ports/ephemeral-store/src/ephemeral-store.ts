@@ -1,0 +1,19 @@
+import type { Milliseconds } from '@gpuaas/kernel';
+
+/**
+ * Values that live for seconds or minutes: terminal tokens, rate-limit counters.
+ * Losing all of them must be an inconvenience, never a loss of data.
+ */
+export interface EphemeralStore {
+  put(key: string, value: string, ttl: Milliseconds): Promise<void>;
+  get(key: string): Promise<string | undefined>;
+  /** Reads and removes in one step, so that of two takers only one gets the value. */
+  take(key: string): Promise<string | undefined>;
+  /** Counts one more in the current window of this key. A window starts with its first count. */
+  count(key: string, window: Milliseconds): Promise<WindowCount>;
+}
+
+export interface WindowCount {
+  count: number;
+  endsIn: Milliseconds;
+}

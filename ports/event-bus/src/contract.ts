@@ -1,0 +1,140 @@
+import type { EventEnvelope } from '@gpuaas/contract';
+import { type Runnable, sleep } from '@gpuaas/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Consumer, type EventBus, mostAttempts } from './event-bus.ts';
+
+export interface BusUnderTest {
+  /** Two connections to the same bus, as two processes would have. */
+  buses: [EventBus, EventBus];
+  deadLetters(consumer: string): Promise<{ eventId: string; error: string; attempts: number }[]>;
+  close(): Promise<void>;
+}
+
+let made = 0;
+const run = Math.random().toString(36).slice(2, 10);
+
+function event(subject: string): EventEnvelope<'provisioning.active'> {
+  made += 1;
+  return {
+    specversion: '1.0',
+    id: `evt_${run}${made}` as EventEnvelope['id'],
+    source: 'contract-test',
+    type: 'provisioning.active',
+    subject,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    orgid: null,
+    projectid: null,
+    correlationid: 'cor_test',
+    sequence: made,
+    data: {} as EventEnvelope<'provisioning.active'>['data'],
+  };
+}
+
+/** What every EventBus promises. Each adapter's test file calls this. */
+export function eventBusContract(adapter: string, open: () => Promise<BusUnderTest>): void {
+  describe(`EventBus (${adapter})`, () => {
+    let t: BusUnderTest;
+    beforeAll(async () => {
+      t = await open();
+    });
+    afterAll(() => t.close());
+
+    async function whileRunning(runnables: Runnable[], work: () => Promise<void>): Promise<void> {
+      const stop = new AbortController();
+      const running = runnables.map((runnable) => runnable.run(stop.signal));
+      try {
+        await work();
+      } finally {
+        stop.abort();
+        await Promise.all(running);
+      }
+    }
+
+    function consumer(name: string, handle: (event: EventEnvelope) => void): Consumer {
+      return { name: `${name}-${run}`, on: ['provisioning.active'], handle: async (_tx, _ctx, event) => handle(event) };
+    }
+
+    async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+      for (let waited = 0; waited < 15_000; waited += 20) {
+        if (await condition()) return;
+        await sleep(20);
+      }
+      throw new Error('did not happen in 15 s');
+    }
+
+    it('hands every event once and in order to a consumer that two processes feed', async () => {
+      const seen: string[] = [];
+      const subject = `order-${run}`;
+      const reader = consumer('order', (e) => e.subject === subject && seen.push(e.id));
+      const events = Array.from({ length: 60 }, () => event(subject));
+      await whileRunning([t.buses[0].feed(reader), t.buses[1].feed(reader)], async () => {
+        for (let index = 0; index < events.length; index += 7) await t.buses[0].publish(events.slice(index, index + 7));
+        await until(() => seen.length >= events.length);
+      });
+      expect(seen).toEqual(events.map((e) => e.id));
+    });
+
+    it('gives each consumer its own position, also to one that comes later', async () => {
+      const subject = `late-${run}`;
+      await t.buses[0].publish([event(subject)]);
+      const counts = [0, 0];
+      const readers = counts.map((_, index) =>
+        consumer(`late${index}`, (e) => {
+          if (e.subject === subject) counts[index] = (counts[index] ?? 0) + 1;
+        }),
+      );
+      for (const reader of readers) {
+        await whileRunning([t.buses[1].feed(reader)], () => until(() => counts[readers.indexOf(reader)] === 1));
+      }
+      expect(counts).toEqual([1, 1]);
+    });
+
+    it('leaves out an event that was published before', async () => {
+      const subject = `twice-${run}`;
+      const repeated = event(subject);
+      const last = event(subject);
+      const seen: string[] = [];
+      const reader = consumer('twice', (e) => e.subject === subject && seen.push(e.id));
+      await t.buses[0].publish([repeated]);
+      await t.buses[1].publish([repeated, last]);
+      await whileRunning([t.buses[0].feed(reader)], () => until(() => seen.includes(last.id)));
+      expect(seen).toEqual([repeated.id, last.id]);
+    });
+
+    it('tries again after a failure and does not lose the event when the consumer stops meanwhile', async () => {
+      const subject = `flaky-${run}`;
+      let failures = 2;
+      const seen: string[] = [];
+      const reader = consumer('flaky', (e) => {
+        if (e.subject !== subject) return;
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('not yet');
+        }
+        seen.push(e.id);
+      });
+      const flaky = event(subject);
+      await t.buses[0].publish([flaky]);
+      await whileRunning([t.buses[0].feed(reader)], () => until(() => failures < 2));
+      await whileRunning([t.buses[1].feed(reader)], () => until(() => seen.length === 1));
+      expect(seen).toEqual([flaky.id]);
+    });
+
+    it('parks an event that never works, with its reason, and goes on with the next', async () => {
+      const subject = `poison-${run}`;
+      const [poison, good] = [event(subject), event(subject)];
+      const seen: string[] = [];
+      const reader = consumer('poison', (e) => {
+        if (e.id === poison.id) throw new Error('indigestible');
+        if (e.subject === subject) seen.push(e.id);
+      });
+      await t.buses[0].publish([poison, good]);
+      await whileRunning([t.buses[0].feed(reader)], () => until(() => seen.length === 1));
+      expect(seen).toEqual([good.id]);
+      expect(await t.deadLetters(reader.name)).toEqual([
+        { eventId: poison.id, error: 'indigestible', attempts: mostAttempts },
+      ]);
+    }, 40_000);
+  });
+}

@@ -1,0 +1,33 @@
+import type { EventEnvelope, EventType } from '@gpuaas/contract';
+import type { Ctx, Runnable, Tx } from '@gpuaas/kernel';
+
+/**
+ * Carries events from the outbox relay to their consumers. It may lose everything it holds without losing anything:
+ * the outbox is the record, and the relay can send again.
+ */
+export interface EventBus {
+  /** Appends in order. An event whose id was published before is left out. Only the outbox relay calls this. */
+  publish(events: readonly EventEnvelope[]): Promise<void>;
+  /** Feeds a consumer, from any number of processes: each event gets in once and in order. */
+  feed(consumer: Consumer): Runnable;
+}
+
+/** Reacts to events. The engine opens the transaction and commits it together with the consumer's position. */
+export interface Consumer<T extends EventType = EventType> {
+  /** `module.what-it-does`; names the cursor, so it may never change. */
+  name: string;
+  on: readonly T[];
+  handle(tx: Tx, ctx: Ctx, event: EventEnvelope<T>): Promise<void>;
+}
+
+export function defineConsumer<T extends EventType>(consumer: Consumer<T>): Consumer {
+  return consumer as unknown as Consumer;
+}
+
+/** After so many failures an event is parked, so that one bad event cannot hold up the good ones behind it. */
+export const mostAttempts = 8;
+
+/** 0.1, 0.2, 0.4 … seconds, at most 10. */
+export function retryDelaySeconds(failedAttempts: number): number {
+  return Math.min(0.1 * 2 ** (failedAttempts - 1), 10);
+}

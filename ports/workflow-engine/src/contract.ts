@@ -1,0 +1,268 @@
+import type { WorkflowId } from '@gpuaas/contract';
+import type { Database } from '@gpuaas/database';
+import { type Ctx, DomainError, type Milliseconds, sleep } from '@gpuaas/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  defineWorkflow,
+  type Failure,
+  registerWorkflow,
+  type StepReport,
+  type WorkflowEngine,
+} from './workflow-engine.ts';
+
+export interface EngineUnderTest {
+  database: Database;
+  ctx: Ctx;
+  /** Another engine on the same store, as another process would have. */
+  open(crash?: Crash): WorkflowEngine;
+  pass(time: Milliseconds): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Die once, like kill -9, before or after the activity of a step and before anything of it is committed. */
+export interface Crash {
+  step: string;
+  when: 'before' | 'after';
+  onCrash(): void;
+}
+
+interface Input {
+  failAt?: string;
+  failures?: number;
+  ask?: boolean;
+}
+
+interface Acts {
+  note(text: string): Promise<string>;
+  send(): Promise<string>;
+}
+
+/** Two steps, a request if wanted, a last step; each can be taken back. */
+const sample = defineWorkflow<Input, Acts>('contract.sample', async (wf, input) => {
+  const undo = (name: string) => async (failure: Failure) => {
+    await wf.step(`undo_${name}`, (act) => act.note(`undo ${name} because ${failure.code}`));
+  };
+  await wf.step('first', (act) => act.note('first'), { undo: undo('first') });
+  await wf.step('second', (act) => act.note('second'), { undo: undo('second'), attempts: 3 });
+  if (input.ask) {
+    const answer = await wf.request<string>('question', (act) => act.send(), {
+      undo: undo('question'),
+      timeoutSeconds: 600,
+    });
+    await wf.step('heard', (act) => act.note(`heard ${answer}`));
+  }
+  await wf.step('last', (act) => act.note('last'), { undo: undo('last') });
+});
+
+/** What every WorkflowEngine promises. Each adapter's test file calls this. */
+export function workflowEngineContract(adapter: string, start: () => Promise<EngineUnderTest>): void {
+  describe(`WorkflowEngine (${adapter})`, () => {
+    let t: EngineUnderTest;
+    beforeAll(async () => {
+      t = await start();
+    });
+    afterAll(() => t.close());
+
+    /** A run of the sample with what its activities did, as outside observers see it. */
+    function scenario(input: Input = {}) {
+      const id = t.ctx.newId('wf');
+      const done: string[] = [];
+      const reports: StepReport[] = [];
+      let failuresLeft = input.failures ?? Number.POSITIVE_INFINITY;
+      const registration = registerWorkflow<Input, Acts>({
+        workflow: sample,
+        activities: {
+          async note({ workflowId }, text) {
+            if (workflowId !== id) return text;
+            if (text === input.failAt && failuresLeft > 0) {
+              failuresLeft -= 1;
+              throw new DomainError('capacity_unavailable', { gpu_count: 1, gpu_model: 'x', free: 0 });
+            }
+            done.push(text);
+            return text;
+          },
+          async send({ workflowId }) {
+            if (workflowId === id) done.push('asked');
+            return 'the-question';
+          },
+        },
+        onStep: async ({ workflowId }, _input, report) => {
+          if (workflowId === id) reports.push(report);
+        },
+      });
+      return {
+        id,
+        done,
+        reports,
+        registration,
+        begin: () => t.database.transaction((tx) => t.open().start(tx, t.ctx, sample, id, input)),
+      };
+    }
+
+    async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+      for (let waited = 0; waited < 15_000; waited += 10) {
+        if (await condition()) return;
+        await sleep(10);
+      }
+      throw new Error('did not happen in 15 s');
+    }
+
+    const ended = (id: WorkflowId) => async () => {
+      const run = await t.open().find(t.database.db, id);
+      return run !== undefined && run.state !== 'running';
+    };
+
+    async function whileWorking(
+      engines: WorkflowEngine[],
+      { registration }: ReturnType<typeof scenario>,
+      work: () => Promise<void>,
+    ) {
+      const stop = new AbortController();
+      const running = engines.map((engine) => engine.worker([registration]).run(stop.signal));
+      try {
+        await work();
+      } finally {
+        stop.abort();
+        await Promise.all(running);
+      }
+    }
+
+    it('does the steps in their order, once, and says so as it goes', async () => {
+      const run = scenario();
+      await run.begin();
+      await whileWorking([t.open(), t.open()], run, () => until(ended(run.id)));
+      expect(run.done).toEqual(['first', 'second', 'last']);
+      expect(run.reports.map(({ name, state }) => `${name} ${state}`)).toEqual([
+        'first succeeded',
+        'second succeeded',
+        'last succeeded',
+      ]);
+      expect(await t.open().find(t.database.db, run.id)).toMatchObject({
+        state: 'succeeded',
+        correlationId: t.ctx.correlationId,
+      });
+    });
+
+    it('starts a run once, however often it is asked to', async () => {
+      const run = scenario();
+      await Promise.all([run.begin(), run.begin(), run.begin()]);
+      await whileWorking([t.open()], run, () => until(ended(run.id)));
+      await run.begin();
+      expect(run.done).toEqual(['first', 'second', 'last']);
+    });
+
+    it('does not start what the caller rolled back', async () => {
+      const run = scenario();
+      const rolledBack = t.database.transaction(async (tx) => {
+        await t.open().start(tx, t.ctx, sample, run.id, {});
+        throw new Error('no');
+      });
+      await expect(rolledBack).rejects.toThrow('no');
+      expect(await t.open().find(t.database.db, run.id)).toBeUndefined();
+    });
+
+    it('tries a step again that fails for a passing reason', async () => {
+      const run = scenario({ failAt: 'second', failures: 2 });
+      await run.begin();
+      await whileWorking([t.open()], run, () => until(ended(run.id)));
+      expect(run.done).toEqual(['first', 'second', 'last']);
+      expect(run.reports.filter(({ name }) => name === 'second').map(({ state }) => state)).toEqual([
+        'running',
+        'running',
+        'succeeded',
+      ]);
+    });
+
+    it('takes back what was begun, last first and the failed step included, when a step fails for good', async () => {
+      const run = scenario({ failAt: 'second' });
+      await run.begin();
+      await whileWorking([t.open()], run, () => until(ended(run.id)));
+      expect(run.done).toEqual([
+        'first',
+        'undo second because capacity_unavailable',
+        'undo first because capacity_unavailable',
+      ]);
+      expect(await t.open().find(t.database.db, run.id)).toMatchObject({
+        state: 'failed',
+        failure: { code: 'capacity_unavailable' },
+      });
+    });
+
+    it('waits for an answer and hands it to the workflow', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      await whileWorking([t.open()], run, async () => {
+        await until(() => run.done.includes('asked'));
+        await t.database.transaction((tx) => t.open().answer(tx, run.id, 'the-question', { ok: true, value: '42' }));
+        await until(ended(run.id));
+      });
+      expect(run.done).toEqual(['first', 'second', 'asked', 'heard 42', 'last']);
+      expect(run.reports.filter(({ name }) => name === 'question').map(({ state }) => state)).toEqual([
+        'running',
+        'succeeded',
+      ]);
+    });
+
+    it('takes the first of several answers, also when it came before the question', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      for (const value of ['early', 'late']) {
+        await t.database.transaction((tx) => t.open().answer(tx, run.id, 'the-question', { ok: true, value }));
+      }
+      await whileWorking([t.open()], run, () => until(ended(run.id)));
+      expect(run.done).toContain('heard early');
+    });
+
+    it('fails the step on a negative answer', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      await t.database.transaction((tx) =>
+        t.open().answer(tx, run.id, 'the-question', { ok: false, failure: { code: 'nope', detail: 'No.' } }),
+      );
+      await whileWorking([t.open()], run, () => until(ended(run.id)));
+      expect(run.done.slice(3)).toEqual([
+        'undo question because nope',
+        'undo second because nope',
+        'undo first because nope',
+      ]);
+    });
+
+    it('fails the step when no answer comes in time', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      await whileWorking([t.open()], run, async () => {
+        await until(() => run.done.includes('asked'));
+        await t.pass(601_000);
+        await until(ended(run.id));
+      });
+      expect(run.done).toContain('undo question because timeout');
+    });
+
+    it.each(['first', 'second', 'question', 'heard', 'last'])('goes on after a crash in %s', async (step) => {
+      for (const when of ['before', 'after'] as const) {
+        const run = scenario({ ask: true });
+        await run.begin();
+        await t.database.transaction((tx) => t.open().answer(tx, run.id, 'the-question', { ok: true, value: 'x' }));
+        let crashed = false;
+        const crashing = t.open({ step, when, onCrash: () => void (crashed = true) });
+        await whileWorking([crashing], run, () => until(() => crashed));
+        const before = run.reports.length;
+        await whileWorking([t.open()], run, async () => {
+          await until(async () => {
+            await t.pass(1_000);
+            return ended(run.id)();
+          });
+        });
+        expect(run.reports.length).toBeGreaterThan(before);
+        expect([...new Set(run.done)]).toEqual(['first', 'second', 'asked', 'heard x', 'last']);
+        expect(run.reports.filter(({ state }) => state === 'succeeded').map(({ name }) => name)).toEqual([
+          'first',
+          'second',
+          'question',
+          'heard',
+          'last',
+        ]);
+      }
+    });
+  });
+}

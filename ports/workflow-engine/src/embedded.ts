@@ -1,0 +1,91 @@
+import { afterCommit } from '@gpuaas/database';
+import { type Doorbell, sleep } from '@gpuaas/kernel';
+import { type ExecutorOptions, executeRun } from './embedded/execute-run.ts';
+import { claimRun, findRun, insertAnswer, insertRun } from './embedded/run-store.ts';
+import type { Registration, WorkflowEngine } from './workflow-engine.ts';
+
+export { Abandoned, type ActivityWrapper } from './embedded/execute-run.ts';
+
+type Tuning = 'leaseSeconds' | 'retryDelay';
+
+export interface EmbeddedEngineOptions extends Omit<ExecutorOptions, Tuning>, Partial<Pick<ExecutorOptions, Tuning>> {
+  doorbell: Doorbell;
+  /** Runs that one process executes at the same time. */
+  concurrency?: number;
+  idleMilliseconds?: number;
+}
+
+const bell = 'workflow-engine';
+
+/**
+ * A journal in the same Postgres as the domain tables: a step's result, its domain writes and the progress it reports
+ * are one commit. A claimed run has a lease of a few seconds and a fencing number, so any process may take over.
+ */
+export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEngine {
+  const { database, doorbell, idleMilliseconds = 1_000, concurrency = 8 } = options;
+  const executor: ExecutorOptions = {
+    leaseSeconds: 5,
+    retryDelay: (failedAttempts) => Math.min(0.2 * 4 ** (failedAttempts - 1), 30),
+    ...options,
+  };
+
+  return {
+    async start(tx, ctx, workflow, id, input) {
+      await insertRun(tx, { id, name: workflow.name, input, correlationId: ctx.correlationId });
+      afterCommit(tx, () => doorbell.ring(bell));
+      ctx.log.info('workflow started', { workflow_id: id, workflow: workflow.name });
+    },
+
+    async answer(tx, id, request, answer) {
+      await insertAnswer(tx, id, request, answer);
+      afterCommit(tx, () => doorbell.ring(bell));
+    },
+
+    async find(db, id) {
+      const row = await findRun(db, id);
+      return (
+        row && {
+          name: row.name,
+          state: row.state,
+          failure: row.failure ?? undefined,
+          correlationId: row.correlation_id,
+        }
+      );
+    },
+
+    worker: (registrations) => ({
+      name: `workflows ${registrations.map(({ workflow }) => workflow.name).join(', ')}`,
+      async run(signal) {
+        const byName = new Map(registrations.map((registration) => [registration.workflow.name, registration]));
+        const listener = doorbell.listen(bell);
+        const busy = new Set<Promise<void>>();
+        while (!signal.aborted) {
+          if (busy.size >= concurrency) await Promise.race(busy);
+          const next = await startNext(byName).catch((error: unknown) => {
+            options.ctxSource.log.warn('workflow engine could not look for work', { error });
+            return 'trouble' as const;
+          });
+          if (next === 'trouble') await sleep(idleMilliseconds, signal);
+          else if (next === undefined) await listener.heard(idleMilliseconds, signal);
+          else {
+            const execution = next.execution.finally(() => busy.delete(execution));
+            busy.add(execution);
+          }
+        }
+        listener.stop();
+        await Promise.all(busy);
+      },
+    }),
+  };
+
+  /** Claims a run and begins to execute it; undefined when none is due. */
+  async function startNext(byName: Map<string, Registration>): Promise<{ execution: Promise<void> } | undefined> {
+    const run = await database.transaction((tx) => claimRun(tx, [...byName.keys()], executor.leaseSeconds));
+    const registration = run && byName.get(run.name);
+    if (!registration) return undefined;
+    const execution = executeRun(executor, run, registration).catch((error: unknown) => {
+      options.ctxSource.log.warn('workflow run interrupted, its lease will run out', { workflow_id: run.id, error });
+    });
+    return { execution };
+  }
+}

@@ -1,0 +1,122 @@
+import type { WorkflowId } from '@gpuaas/contract';
+import type { Ctx, Db, Runnable, Tx } from '@gpuaas/kernel';
+
+/**
+ * Runs long work to its end, whatever dies on the way. A workflow is a plain function of steps; the engine writes down
+ * what each step gave, so that after a crash the function is simply run again and only does what was not done.
+ *
+ * Workflow files import types and this file, nothing else. They must give the same steps for the same results: time and
+ * chance come from steps.
+ */
+export interface WorkflowEngine {
+  /** Starts a run in the caller's transaction. A second start with the same id does nothing. */
+  start<Input>(tx: Tx, ctx: Ctx, workflow: Workflow<Input>, id: WorkflowId, input: Input): Promise<void>;
+  /** Answers a request that a run waits for, or will wait for. Only the first answer counts. */
+  answer(tx: Tx, id: WorkflowId, request: string, answer: Answer): Promise<void>;
+  find(db: Db, id: WorkflowId): Promise<RunStatus | undefined>;
+  /** Executes runs of these workflows, beside any number of other processes that do the same. */
+  worker(registrations: readonly Registration[]): Runnable;
+}
+
+export type Answer = { ok: true; value: unknown } | { ok: false; failure: Failure };
+
+/** Why something could not be done, in words for people and a code for programs. */
+export interface Failure {
+  code: string;
+  detail: string;
+}
+
+export interface RunStatus {
+  name: string;
+  state: 'running' | 'succeeded' | 'failed' | 'broken';
+  failure: Failure | undefined;
+  correlationId: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an activity may take whatever its workflow gives it
+export type Activities = Record<string, (...args: any[]) => Promise<unknown>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: what the activities are is the business of the workflow and its module
+export interface Workflow<Input, Acts = any> {
+  readonly name: string;
+  run(wf: WorkflowContext<Acts>, input: Input): Promise<void>;
+}
+
+export interface WorkflowContext<Acts> {
+  /** One activity, in one transaction together with the journal. It is tried again when it fails for a passing reason. */
+  step<T>(name: string, run: (act: Acts) => Promise<T>, options?: StepOptions): Promise<T>;
+  /**
+   * A step that asks somebody outside and is done when the answer comes. The activity sends the question and returns
+   * the name under which the answer will arrive. A negative answer, or none in time, fails the step.
+   */
+  request<T>(name: string, ask: (act: Acts) => Promise<string>, options: RequestOptions): Promise<T>;
+}
+
+export interface StepOptions {
+  /**
+   * Takes back what the step did, when the workflow fails later on. It is recorded before the step runs, because a step
+   * that seemed to fail may still have taken effect: so it must be safe when there is nothing to take back.
+   */
+  undo?: (failure: Failure) => Promise<void>;
+  attempts?: number;
+}
+
+export interface RequestOptions extends StepOptions {
+  timeoutSeconds: number;
+}
+
+export function defineWorkflow<Input, Acts>(
+  name: string,
+  run: (wf: WorkflowContext<Acts>, input: Input) => Promise<void>,
+): Workflow<Input, Acts> {
+  return { name, run };
+}
+
+/** What an activity gets from the engine besides its arguments. */
+export interface StepScope {
+  tx: Tx;
+  ctx: Ctx;
+  workflowId: WorkflowId;
+}
+
+/** The real activities behind the ones a workflow sees: the same, with a transaction in front. */
+export type ActivitiesFor<Acts> = {
+  [K in keyof Acts]: Acts[K] extends (...args: infer Args) => Promise<infer Result>
+    ? (scope: StepScope, ...args: Args) => Promise<Result>
+    : never;
+};
+
+export interface Registration {
+  workflow: Workflow<unknown>;
+  activities: ActivitiesFor<Activities>;
+  /** Called in each step's own transaction, so that progress is shown exactly as it was made. */
+  onStep?: (scope: StepScope, input: unknown, step: StepReport) => Promise<void>;
+}
+
+export interface StepReport {
+  name: string;
+  state: 'running' | 'succeeded' | 'failed';
+  startedAt: Date;
+  endedAt: Date | undefined;
+  failure: Failure | undefined;
+}
+
+/** Pairs a workflow with its activities; the types must fit, after which the engine need not know them. */
+export function registerWorkflow<Input, Acts>(registration: {
+  workflow: Workflow<Input, Acts>;
+  activities: ActivitiesFor<Acts>;
+  onStep?: (scope: StepScope, input: Input, step: StepReport) => Promise<void>;
+}): Registration {
+  return registration as unknown as Registration;
+}
+
+/** Thrown by a step that failed for good. */
+export class StepFailed extends Error {
+  override readonly name = 'StepFailed';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail);
+    this.failure = failure;
+  }
+}

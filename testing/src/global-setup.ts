@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@gpuaas/database/embedded';
+import { migrate } from '@gpuaas/database/migrate';
+import { allMigrations } from '@gpuaas/processes/migrations';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { ownerUrl: string; url: string };
+  }
+}
+
+/** One Postgres per run, and in it one migrated database that every test file gets a copy of. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'gpuaas-test-'));
+  const server = await startEmbeddedPostgres({ folder, firstPort: 16_000, durable: false });
+  await migrate(server.ownerUrl, allMigrations);
+
+  const client = new pg.Client({ connectionString: server.ownerUrl.replace(/\/gpuaas$/, '/postgres') });
+  await client.connect();
+  // A template that somebody is connected to cannot be copied, so nobody may connect any more.
+  await client.query('alter database gpuaas with allow_connections false is_template true');
+  await client.end();
+
+  project.provide('postgres', { ownerUrl: server.ownerUrl, url: server.url });
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,38 @@
+import { type Json, type JsonObject, readYaml } from './contract-files.ts';
+
+/**
+ * Makes one OpenAPI document of the files under contract/openapi. `$merge: [files]` is our only addition to the format:
+ * it lets a domain keep its paths and schemas in a file of its own while every `$ref` stays a plain `#/components/…`.
+ */
+export function bundleOpenapi(): JsonObject {
+  const document = readYaml('openapi/openapi.yaml');
+  document['paths'] = merged(document['paths'] as JsonObject);
+  const components = document['components'] as JsonObject;
+  components['schemas'] = { ...idSchemas(), ...errorCodeSchema(), ...merged(components['schemas'] as JsonObject) };
+  return document;
+}
+
+function merged(node: JsonObject): JsonObject {
+  const result: JsonObject = {};
+  for (const file of node['$merge'] as string[]) {
+    for (const [key, value] of Object.entries(readYaml(`openapi/${file}`))) {
+      if (key in result) throw new Error(`${key} is defined twice (again in ${file})`);
+      result[key] = value;
+    }
+  }
+  return result;
+}
+
+function idSchemas(): JsonObject {
+  const ids = readYaml<Record<string, string>>('ids.yaml');
+  return Object.fromEntries(
+    Object.entries(ids).map(([prefix, name]) => [
+      `${name}Id`,
+      { type: 'string', pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, 'x-id': `${name}Id` } satisfies JsonObject,
+    ]),
+  );
+}
+
+function errorCodeSchema(): JsonObject {
+  return { ErrorCode: { type: 'string', enum: Object.keys(readYaml('errors.yaml')) as Json[] } };
+}

@@ -1,0 +1,121 @@
+import { type JsonObject, readFolder, readYaml } from './contract-files.ts';
+import { referencedSchemas } from './referenced-schemas.ts';
+
+const banner = '// Generated from contract/ by `npm run gen`. Do not edit.\n\n';
+const literal = (value: unknown) => JSON.stringify(value, null, 2);
+
+export function idsFile(): string {
+  const ids = readYaml<Record<string, string>>('ids.yaml');
+  const entries = Object.entries(ids);
+  return [
+    banner,
+    'declare const kind: unique symbol;\n',
+    '/** A string that was made or checked as an id of one kind, so that ids of different kinds cannot be mixed up. */\n',
+    'export type Id<Kind extends string> = string & { readonly [kind]: Kind };\n\n',
+    ...entries.map(([, name]) => `export type ${name}Id = Id<'${name}'>;\n`),
+    '\n/** Id prefix → id type. */\nexport interface IdByPrefix {\n',
+    ...entries.map(([prefix, name]) => `  ${prefix}: ${name}Id;\n`),
+    '}\n\nexport type IdPrefix = keyof IdByPrefix;\n',
+  ].join('');
+}
+
+export function errorsFile(): string {
+  const errors = readYaml<Record<string, JsonObject>>('errors.yaml');
+  const filled = Object.fromEntries(
+    Object.entries(errors).map(([code, entry]) => [code, { ...entry, actions: entry['actions'] ?? [] }]),
+  );
+  return [
+    banner,
+    'export interface ErrorEntry {\n  status: number;\n  retry: string;\n  title: string;\n  detail: string;\n',
+    '  actions: readonly { label: string; cli?: string }[];\n}\n\n',
+    `export const errorCatalogue = ${literal(filled)} as const satisfies Record<string, ErrorEntry>;\n\n`,
+    'export type ErrorCode = keyof typeof errorCatalogue;\n',
+  ].join('');
+}
+
+export function permissionsFile(): string {
+  const { project, platform } = readYaml<Record<string, JsonObject>>('permissions.yaml');
+  return [
+    banner,
+    `export const projectPermissions = ${literal(project)} as const;\n\n`,
+    `export const platformPermissions = ${literal(platform)} as const;\n\n`,
+    'export type ProjectPermission = keyof typeof projectPermissions;\n',
+    'export type PlatformPermission = keyof typeof platformPermissions;\n',
+  ].join('');
+}
+
+export function statesFile(): string {
+  const { groups, ...kinds } = readYaml<Record<string, JsonObject>>('states.yaml');
+  return [
+    banner,
+    `export const stateGroups = ${literal(groups)} as const;\n\n`,
+    'export type StateGroup = keyof typeof stateGroups;\n\n',
+    `export const states = ${literal(kinds)} as const satisfies Record<string, Record<string, { group: StateGroup; word: string }>>;\n`,
+  ].join('');
+}
+
+/** The operation table: what the binder, the clients and the permission walk need to know of every operation. */
+export function operationsFile(document: JsonObject): string {
+  const rows: JsonObject = {};
+  for (const [path, item] of Object.entries(document['paths'] as Record<string, Record<string, JsonObject>>)) {
+    for (const [method, operation] of Object.entries(item)) {
+      const id = operation['operationId'] as string;
+      if (id in rows) throw new Error(`operationId ${id} is used twice`);
+      rows[id] = {
+        method: method.toUpperCase(),
+        path,
+        module: operation['x-module'] ?? null,
+        listener: operation['x-listener'] ?? null,
+        scope: operation['x-scope'] ?? null,
+        permission: operation['x-permission'] ?? null,
+        audit: operation['x-audit'] ?? null,
+        idempotency: operation['x-idempotency'] ?? null,
+        rateLimit: operation['x-rate-limit'] ?? null,
+        ...(operation['x-resource'] !== undefined && { resource: operation['x-resource'] }),
+      };
+    }
+  }
+  return [
+    banner,
+    `export const operationTable = ${literal(rows)} as const;\n\n`,
+    'export type OperationName = keyof typeof operationTable;\n\n',
+    `export const rateLimits = ${literal(document['x-rate-limits'])} as const;\n`,
+  ].join('');
+}
+
+/** Parameter and output schemas of every node task with what they refer to, so that an agent needs this file alone. */
+export function nodeTaskSchemas(document: JsonObject): string {
+  const tasks = readFolder('node-tasks');
+  const schemas = referencedSchemas(document, { tasks, payload: { $ref: '#/components/schemas/TaskPayload' } });
+  return `${JSON.stringify({ components: { schemas }, tasks }, null, 2)}\n`;
+}
+
+export function indexFile(document: JsonObject): string {
+  const schemas = Object.keys((document['components'] as JsonObject)['schemas'] as JsonObject);
+  const plain = schemas.filter((name) => !(name.endsWith('Id') && name !== 'OrgId') && name !== 'ErrorCode');
+  return [
+    banner,
+    "import type { components } from './openapi.ts';\n\n",
+    "export * from './errors.ts';\nexport * from './ids.ts';\n",
+    "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
+    "export type { operations } from './openapi.ts';\n",
+    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\n\n",
+    ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),
+  ].join('');
+}
+
+/** A resource as the API shows it is a view: the domain has a type of the same name. */
+function aliasSuffix(name: string): string {
+  const resources = [
+    'Allocation',
+    'Sku',
+    'Node',
+    'NodeTask',
+    'Operation',
+    'OperationStep',
+    'AuditEvent',
+    'Project',
+    'Me',
+  ];
+  return resources.includes(name) ? 'View' : '';
+}
