@@ -96,7 +96,7 @@ export const errorCatalogue = {
     "detail": "Your role does not include {missing} here.",
     "actions": [
       {
-        "label": "Ask an owner or admin of this project for a role that includes it"
+        "label": "Ask somebody who manages access here for a role that includes it"
       }
     ]
   },
@@ -111,7 +111,7 @@ export const errorCatalogue = {
     "status": 404,
     "retry": "never",
     "title": "Not found",
-    "detail": "There is no {resource} with this id, or you may not know of it.",
+    "detail": "There is no such {resource}, or you may not know of it.",
     "actions": []
   },
   "method_not_allowed": {
@@ -229,7 +229,7 @@ export const errorCatalogue = {
     "status": 503,
     "retry": "later",
     "title": "Temporarily unavailable",
-    "detail": "{what} does not answer right now. Nothing was changed; the same call is safe to repeat.",
+    "detail": "{what} does not answer right now. The same call is safe to repeat, with the same Idempotency-Key where it had one.",
     "actions": []
   }
 } as const satisfies Record<string, ErrorEntry>;

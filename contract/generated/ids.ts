@@ -44,3 +44,24 @@ export interface IdByPrefix {
 }
 
 export type IdPrefix = keyof IdByPrefix;
+
+/** Id prefix → what it names, in words of the wire. */
+export const idNames: Readonly<Record<IdPrefix, string>> = {
+  "alloc": "allocation",
+  "aud": "audit_event",
+  "cor": "correlation",
+  "dept": "department",
+  "evt": "event",
+  "node": "node",
+  "op": "operation",
+  "org": "organization",
+  "proj": "project",
+  "req": "request",
+  "sess": "session",
+  "slot": "slot",
+  "stream": "stream",
+  "task": "node_task",
+  "term": "terminal_session",
+  "user": "user",
+  "wf": "workflow"
+};

@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './ids.ts';
 export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';
 export type { operations } from './openapi.ts';
+export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';
 export * from './operations.ts';
 export * from './permissions.ts';
 export * from './states.ts';

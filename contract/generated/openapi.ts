@@ -1965,6 +1965,8 @@ export interface operations {
             query: {
                 /** @description Random name of this run of the agent. A new one means that the old run is gone and its tasks start over. */
                 agent: string;
+                /** @description The tasks this run is working on. Their leases are renewed. */
+                running?: components["schemas"]["NodeTaskId"][];
                 wait_seconds?: number;
             };
             header?: never;

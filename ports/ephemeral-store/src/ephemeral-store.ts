@@ -17,3 +17,8 @@ export interface WindowCount {
   count: number;
   endsIn: Milliseconds;
 }
+
+/** Where a terminal token's binding lies: written by the api, taken by the terminal gateway. */
+export function terminalTokenKey(token: string): string {
+  return `terminal_token:${token}`;
+}

@@ -244,7 +244,13 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
         await run.begin();
         await t.database.transaction((tx) => t.open().answer(tx, run.id, 'the-question', { ok: true, value: 'x' }));
         let crashed = false;
-        const crashing = t.open({ step, when, onCrash: () => void (crashed = true) });
+        const crashing = t.open({
+          step,
+          when,
+          onCrash: () => {
+            crashed = true;
+          },
+        });
         await whileWorking([crashing], run, () => until(() => crashed));
         const before = run.reports.length;
         await whileWorking([t.open()], run, async () => {

@@ -15,8 +15,15 @@ export function idsFile(): string {
     ...entries.map(([, name]) => `export type ${name}Id = Id<'${name}'>;\n`),
     '\n/** Id prefix → id type. */\nexport interface IdByPrefix {\n',
     ...entries.map(([prefix, name]) => `  ${prefix}: ${name}Id;\n`),
-    '}\n\nexport type IdPrefix = keyof IdByPrefix;\n',
+    '}\n\nexport type IdPrefix = keyof IdByPrefix;\n\n',
+    '/** Id prefix → what it names, in words of the wire. */\n',
+    `export const idNames: Readonly<Record<IdPrefix, string>> = ${literal(namesByPrefix(entries))};\n`,
   ].join('');
+}
+
+function namesByPrefix(entries: [string, string][]): Record<string, string> {
+  const words = (name: string) => name.replace(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  return Object.fromEntries(entries.map(([prefix, name]) => [prefix, words(name)]));
 }
 
 export function errorsFile(): string {
@@ -99,6 +106,7 @@ export function indexFile(document: JsonObject): string {
     "export * from './errors.ts';\nexport * from './ids.ts';\n",
     "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
     "export type { operations } from './openapi.ts';\n",
+    "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
     "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),
   ].join('');

@@ -52,6 +52,7 @@ export async function executeRun(options: ExecutorOptions, run: RunRow, registra
 
 async function openExecution(options: ExecutorOptions, run: RunRow, registration: Registration) {
   const { database, ctxSource, leaseSeconds } = options;
+  const { clock } = ctxSource;
   const journal = await readJournal(database.db, run.id);
   const ctx = createCtx(ctxSource, { actor: systemActor(run.name), correlationId: run.correlation_id });
   const undos: ((failure: Failure) => Promise<void>)[] = [];
@@ -110,7 +111,13 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       error,
     });
     await inRun(async (tx) => {
-      await record(tx, { ...entry, state: final ? 'failed' : 'retrying', failure, failedAttempts, ended: final });
+      await record(tx, {
+        ...entry,
+        state: final ? 'failed' : 'retrying',
+        failure,
+        failedAttempts,
+        ...(final && { endedAt: clock.now() }),
+      });
       if (!final) await parkRun(tx, run, options.retryDelay(failedAttempts));
     });
     throw final ? new StepFailed(failure) : new Abandoned('sleeps until the next attempt');
@@ -122,11 +129,11 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       if (undo) undos.push(undo);
       if (known?.state === 'done') return known.result as never;
       if (known?.state === 'failed') throw new StepFailed(known.failure as Failure);
-      const startedAt = known?.started_at ?? ctxSource.clock.now();
+      const startedAt = known?.started_at ?? clock.now();
       try {
         return await inRun(async (tx) => {
           const result = await perform(activitiesIn(tx, name));
-          await record(tx, { number, name, state: 'done', result, startedAt, ended: true });
+          await record(tx, { number, name, state: 'done', result, startedAt, endedAt: clock.now() });
           return result;
         });
       } catch (error) {
@@ -139,7 +146,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       if (undo) undos.push(undo);
       if (known?.state === 'done') return known.result as never;
       if (known?.state === 'failed') throw new StepFailed(known.failure as Failure);
-      const startedAt = known?.started_at ?? ctxSource.clock.now();
+      const startedAt = known?.started_at ?? clock.now();
       const entry = { number, name, startedAt };
       let waiting = known?.state === 'waiting' ? known : undefined;
       try {
@@ -150,7 +157,6 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
             state: 'waiting',
             result: request,
             deadlineInSeconds: timeoutSeconds,
-            ended: false,
           });
         });
       } catch (error) {
@@ -167,7 +173,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
   ): Promise<unknown> {
     const answer = await findAnswer(database.db, run.id, waiting.result as string);
     if (answer?.ok) {
-      await inRun((tx) => record(tx, { ...entry, state: 'done', result: answer.value, ended: true }));
+      await inRun((tx) => record(tx, { ...entry, state: 'done', result: answer.value, endedAt: clock.now() }));
       return answer.value;
     }
     const deadline = waiting.deadline_at as Date;
@@ -176,7 +182,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       throw new Abandoned('sleeps until the answer comes');
     }
     const failure = answer?.failure ?? { code: 'timeout', detail: `No answer came for ${entry.name} in time.` };
-    await inRun((tx) => record(tx, { ...entry, state: 'failed', failure, ended: true }));
+    await inRun((tx) => record(tx, { ...entry, state: 'failed', failure, endedAt: clock.now() }));
     throw new StepFailed(failure);
   }
 

@@ -140,7 +140,7 @@ export type JournalEntry = Pick<JournalRow, 'number' | 'name' | 'state'> & {
   failedAttempts?: number;
   deadlineInSeconds?: number;
   startedAt: Date;
-  ended: boolean;
+  endedAt?: Date;
 };
 
 export async function writeJournal(tx: Tx, run: RunRow, entry: JournalEntry): Promise<JournalRow> {
@@ -152,7 +152,7 @@ export async function writeJournal(tx: Tx, run: RunRow, entry: JournalEntry): Pr
     failed_attempts: entry.failedAttempts ?? 0,
     ...(entry.deadlineInSeconds !== undefined && { deadline_at: fromNow(entry.deadlineInSeconds) }),
     started_at: entry.startedAt,
-    ended_at: entry.ended ? now : null,
+    ended_at: entry.endedAt ?? null,
   };
   return engineTables(tx)
     .insertInto('journal')

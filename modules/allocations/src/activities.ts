@@ -1,0 +1,127 @@
+import type { AllocationId } from '@gpuaas/contract';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import type { ActivitiesFor, StepScope } from '@gpuaas/workflow-engine';
+import type { Allocation } from './allocation.ts';
+import { findAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
+import type { AllocationsDeps } from './allocations.ts';
+import { failAllocation, failRelease } from './fail-allocation.ts';
+import type { CleaningActivities } from './workflows/clean-up-allocation.ts';
+import type { ProvisioningActivities } from './workflows/provision-allocation.ts';
+import type { ReleasingActivities } from './workflows/release-allocation.ts';
+
+const taskSeconds = 540;
+
+type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActivities;
+
+/**
+ * What the two workflows do, step by step. Each may run twice: a move that has been made already is not an error, and
+ * whatever follows a move is done only by the one that made it.
+ */
+export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllActivities> {
+  const { fleet, operations, outbox } = deps;
+
+  async function sendDeprovisionTask(
+    { tx, ctx, workflowId }: StepScope,
+    { allocationId }: { allocationId: AllocationId },
+  ) {
+    const allocation = await existing(tx, allocationId);
+    return fleet.enqueueTask(tx, ctx, {
+      nodeId: allocation.node.id,
+      type: 'allocation.deprovision_user',
+      params: { allocation_id: allocationId },
+      target: allocationId,
+      expiresInSeconds: taskSeconds,
+      replyTo: workflowId,
+      replaces: ['allocation.provision_user'],
+    });
+  }
+
+  return {
+    async markProvisioning({ tx, ctx }, { allocationId }) {
+      await move(tx, ctx, allocationId, 'provisioning');
+    },
+
+    async sendProvisionTask({ tx, ctx, workflowId }, { allocationId }) {
+      const allocation = await existing(tx, allocationId);
+      return fleet.enqueueTask(tx, ctx, {
+        nodeId: allocation.node.id,
+        type: 'allocation.provision_user',
+        params: { allocation_id: allocationId, gpu_uuids: allocation.gpuUuids },
+        target: allocationId,
+        expiresInSeconds: taskSeconds,
+        replyTo: workflowId,
+      });
+    },
+
+    sendDeprovisionTask,
+
+    async markActive({ tx, ctx }, { allocationId, operationId }, host) {
+      const at = ctx.clock.now();
+      const allocation = await moveAllocation(tx, allocationId, {
+        to: 'active',
+        at,
+        more: { isolation: host.isolation, runtime_user: host.username, active_at: at },
+      });
+      if (!allocation) return assertIs(tx, allocationId, 'active');
+      await fleet.useCapacity(tx, ctx, allocationId);
+      await operations.succeed(tx, ctx, operationId);
+      await outbox.append(tx, ctx, {
+        type: 'provisioning.active',
+        source: 'allocations',
+        subject: allocationId,
+        data: { ...aboutOf(allocation), active_at: at.toISOString() },
+      });
+    },
+
+    markFailed: ({ tx, ctx }, { allocationId, operationId }, failure, clean) =>
+      failAllocation(deps, tx, ctx, { allocationId, operationId, failure, clean }),
+
+    async markReleased({ tx, ctx }, { allocationId, operationId }) {
+      const at = ctx.clock.now();
+      const allocation = await moveAllocation(tx, allocationId, { to: 'released', at, more: { released_at: at } });
+      if (!allocation) return assertIs(tx, allocationId, 'released');
+      await fleet.freeCapacity(tx, ctx, allocationId);
+      await operations.succeed(tx, ctx, operationId);
+      await outbox.append(tx, ctx, {
+        type: 'provisioning.releasing.completed',
+        source: 'allocations',
+        subject: allocationId,
+        data: { ...aboutOf(allocation), released_at: at.toISOString() },
+      });
+    },
+
+    async markCleaned({ tx, ctx }, { allocationId }) {
+      await fleet.freeCapacity(tx, ctx, allocationId);
+      await setCleanupPending(tx, allocationId, false);
+    },
+
+    markReleaseFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
+      failRelease(deps, tx, ctx, { allocationId, operationId, failure }),
+  };
+}
+
+export function aboutOf(allocation: Allocation) {
+  return {
+    allocation_id: allocation.id,
+    org_id: allocation.orgId,
+    project_id: allocation.projectId,
+    sku: allocation.sku,
+  };
+}
+
+async function move(tx: Tx, ctx: Ctx, id: AllocationId, to: 'provisioning'): Promise<void> {
+  if (!(await moveAllocation(tx, id, { to, at: ctx.clock.now() }))) await assertIs(tx, id, to);
+}
+
+/** The move was not possible: fine when it had been made before, else somebody has ended the allocation meanwhile. */
+async function assertIs(tx: Tx, id: AllocationId, wanted: Allocation['state']): Promise<void> {
+  const { state } = await existing(tx, id);
+  if (state !== wanted)
+    throw new DomainError('state_conflict', { resource: 'allocation', state, allowed_in: [wanted] });
+}
+
+async function existing(tx: Tx, id: AllocationId): Promise<Allocation> {
+  const allocation = await findAllocation(tx, id);
+  if (!allocation) throw new DomainError('not_found', { resource: 'allocation' });
+  return allocation;
+}

@@ -1,0 +1,170 @@
+import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
+import { now } from '@gpuaas/database';
+import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
+import { type AllocationTables, allocationTables } from './tables.ts';
+
+type NewAllocation = Omit<
+  Allocation,
+  'state' | 'stateChangedAt' | 'isolation' | 'runtimeUser' | 'failure' | 'activeAt' | 'releasedAt'
+>;
+
+/** Undefined when the project has a living allocation of this name. */
+export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Allocation | undefined> {
+  const row = await allocationTables(tx)
+    .insertInto('allocation')
+    .values({
+      id: a.id,
+      org_id: a.orgId,
+      project_id: a.projectId,
+      name: a.name,
+      state: 'requested',
+      state_changed_at: a.createdAt,
+      sku: a.sku,
+      gpu_model: a.gpuModel,
+      gpu_count: a.gpuCount,
+      gpu_memory_bytes: a.gpuMemoryBytes,
+      price_micros: a.pricePerHour.micros,
+      currency: a.pricePerHour.currency,
+      simulated: a.simulated,
+      node_id: a.node.id,
+      node_name: a.node.name,
+      gpu_uuids: a.gpuUuids,
+      isolation: null,
+      runtime_user: null,
+      requested_by: a.requestedBy.id,
+      requested_by_name: a.requestedBy.username,
+      operation_id: a.operation.id,
+      operation_kind: a.operation.kind,
+      failure: null,
+      created_at: a.createdAt,
+      active_at: null,
+      released_at: null,
+      cleanup_tried_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export interface AllocationMove {
+  to: AllocationState;
+  at: Date;
+  failure?: AllocationFailure;
+  operation?: { id: OperationId; kind: string };
+  more?: Pick<Updateable<AllocationTables['allocation']>, 'isolation' | 'runtime_user' | 'active_at' | 'released_at'>;
+}
+
+/** Moves an allocation on. Answers `undefined` when its state does not allow the move, or changed first. */
+export async function moveAllocation(tx: Tx, id: AllocationId, move: AllocationMove): Promise<Allocation | undefined> {
+  const row = await allocationTables(tx)
+    .updateTable('allocation')
+    .set({
+      state: move.to,
+      state_changed_at: move.at,
+      failure: move.failure === undefined ? null : sql<AllocationFailure>`${JSON.stringify(move.failure)}::jsonb`,
+      ...(move.operation && { operation_id: move.operation.id, operation_kind: move.operation.kind }),
+      ...move.more,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', allocationLifecycle.statesBefore(move.to))
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export interface AllocationFilter {
+  projectId: ProjectId;
+  states: readonly AllocationState[];
+  name: string | undefined;
+}
+
+export async function listAllocations(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>> {
+  let query = allocationTables(db).selectFrom('allocation').selectAll().where('project_id', '=', filter.projectId);
+  if (filter.states.length > 0) query = query.where('state', 'in', [...filter.states]);
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (page.after !== undefined) query = query.where('id', '<', page.after as AllocationId);
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows.map(fromRow), page, filter);
+}
+
+export async function findAllocation(db: Db, id: AllocationId): Promise<Allocation | undefined> {
+  const row = await allocationTables(db).selectFrom('allocation').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function lockAllocation(tx: Tx, id: AllocationId): Promise<Allocation | undefined> {
+  const row = await allocationTables(tx)
+    .selectFrom('allocation')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Allocations that have been in a state for longer than it may last. */
+export async function findOverdue(tx: Tx, state: AllocationState, seconds: number): Promise<Allocation[]> {
+  const rows = await allocationTables(tx)
+    .selectFrom('allocation')
+    .selectAll()
+    .where('state', '=', state)
+    .where(sql<boolean>`state_changed_at < clock.now() - make_interval(secs => ${seconds})`)
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function setCleanupPending(tx: Tx, id: AllocationId, pending: boolean): Promise<void> {
+  await allocationTables(tx)
+    .updateTable('allocation')
+    .set({ cleanup_pending: pending, cleanup_tried_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Allocations whose host should be cleaned again, marked as being tried now. */
+export async function takePendingCleanups(tx: Tx, triedBeforeSeconds: number): Promise<Allocation[]> {
+  const rows = await allocationTables(tx)
+    .updateTable('allocation')
+    .set({ cleanup_tried_at: now })
+    .where('cleanup_pending', '=', true)
+    .where(sql<boolean>`cleanup_tried_at < clock.now() - make_interval(secs => ${triedBeforeSeconds})`)
+    .returningAll()
+    .execute();
+  return rows.map(fromRow);
+}
+
+function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    name: row.name,
+    state: row.state,
+    stateChangedAt: row.state_changed_at,
+    sku: row.sku,
+    gpuModel: row.gpu_model,
+    gpuCount: row.gpu_count,
+    gpuMemoryBytes: row.gpu_memory_bytes,
+    pricePerHour: { micros: row.price_micros, currency: row.currency },
+    simulated: row.simulated,
+    node: { id: row.node_id, name: row.node_name },
+    gpuUuids: row.gpu_uuids,
+    isolation: row.isolation ?? undefined,
+    runtimeUser: row.runtime_user ?? undefined,
+    requestedBy: { id: row.requested_by, username: row.requested_by_name },
+    operation: { id: row.operation_id, kind: row.operation_kind },
+    failure: row.failure ?? undefined,
+    createdAt: row.created_at,
+    activeAt: row.active_at ?? undefined,
+    releasedAt: row.released_at ?? undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Catalog } from '@gpuaas/catalog';
+import type { AllocationId, OrganizationId, ProjectId } from '@gpuaas/contract';
+import type { Fleet } from '@gpuaas/fleet';
+import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { Operations } from '@gpuaas/operations';
+import type { Outbox } from '@gpuaas/outbox';
+import type { WorkflowEngine } from '@gpuaas/workflow-engine';
+import type { Allocation } from './allocation.ts';
+import { type AllocationFilter, listAllocations } from './allocation-store.ts';
+import { createAllocation } from './create-allocation.ts';
+import { getAllocation } from './get-allocation.ts';
+import { releaseAllocation } from './release-allocation.ts';
+import { sweepAllocations } from './sweep-allocations.ts';
+
+export interface CreateAllocation {
+  projectId: ProjectId;
+  orgId: OrganizationId;
+  sku: string;
+  /** Undefined: a name is made up. */
+  name: string | undefined;
+}
+
+/** Everything the rest of the platform may ask of allocations. */
+export interface Allocations {
+  /** Reserves the capacity and has it prepared; it can be used when `provisioning.active` is published. */
+  create(tx: Tx, ctx: Ctx, input: CreateAllocation): Promise<Allocation>;
+  get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
+  list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>>;
+  /** Starts the release; nothing of the allocation is left when `provisioning.releasing.completed` is published. */
+  release(tx: Tx, ctx: Ctx, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
+  /** Ends what has been in a state for longer than its deadline. */
+  sweep(tx: Tx, ctx: Ctx): Promise<void>;
+}
+
+/** Everything allocations ask of the rest of the platform. */
+export interface AllocationsDeps {
+  catalog: Pick<Catalog, 'getActive'>;
+  fleet: Pick<
+    Fleet,
+    'reserveCapacity' | 'useCapacity' | 'cleanCapacity' | 'freeCapacity' | 'blockCapacity' | 'enqueueTask'
+  >;
+  operations: Operations;
+  outbox: Outbox;
+  workflows: Pick<WorkflowEngine, 'start'>;
+}
+
+export function wireAllocations(deps: AllocationsDeps): Allocations {
+  return {
+    create: (tx, ctx, input) => createAllocation(deps, tx, ctx, input),
+    get: getAllocation,
+    list: listAllocations,
+    release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),
+    sweep: (tx, ctx) => sweepAllocations(deps, tx, ctx),
+  };
+}

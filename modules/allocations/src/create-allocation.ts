@@ -1,0 +1,57 @@
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { type Allocation, provisionOperation } from './allocation.ts';
+import { insertAllocation } from './allocation-store.ts';
+import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
+import { provisionSteps } from './workflows/provision-allocation.ts';
+
+export async function createAllocation(
+  { catalog, fleet, operations, outbox }: AllocationsDeps,
+  tx: Tx,
+  ctx: Ctx,
+  input: CreateAllocation,
+): Promise<Allocation> {
+  if (ctx.actor.type !== 'user') throw new DomainError('permission_denied', { missing: 'allocation.create' });
+  const id = ctx.newId('alloc');
+  const sku = await catalog.getActive(tx, input.sku);
+  const reserved = await fleet.reserveCapacity(tx, ctx, sku, id);
+  const operationId = await operations.start(tx, ctx, {
+    kind: provisionOperation,
+    targetType: 'allocation',
+    targetId: id,
+    projectId: input.projectId,
+    done: ['reserve_capacity'],
+    planned: provisionSteps,
+  });
+  const name = input.name ?? `${sku.id.slice(0, 50)}-${id.slice(-5)}`;
+  const allocation = await insertAllocation(tx, {
+    id,
+    orgId: input.orgId,
+    projectId: input.projectId,
+    name,
+    sku: sku.id,
+    gpuModel: sku.gpuModel,
+    gpuCount: sku.gpuCount,
+    gpuMemoryBytes: sku.gpuMemoryBytes,
+    pricePerHour: sku.pricePerHour,
+    simulated: sku.simulated,
+    node: { id: reserved.nodeId, name: reserved.nodeName },
+    gpuUuids: reserved.gpuUuids,
+    requestedBy: { id: ctx.actor.id, username: ctx.actor.name },
+    operation: { id: operationId, kind: provisionOperation },
+    createdAt: ctx.clock.now(),
+  });
+  if (!allocation) throw new DomainError('name_taken', { resource: 'allocation', name });
+  await outbox.append(tx, ctx, {
+    type: 'provisioning.requested',
+    source: 'allocations',
+    subject: id,
+    data: {
+      allocation_id: id,
+      org_id: input.orgId,
+      project_id: input.projectId,
+      sku: sku.id,
+      operation_id: operationId,
+    },
+  });
+  return allocation;
+}

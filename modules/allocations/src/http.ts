@@ -1,0 +1,83 @@
+import type { AllocationView, OperationState } from '@gpuaas/contract';
+import { type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
+import { type Allocation, allocationLifecycle } from './allocation.ts';
+import type { Allocations } from './allocations.ts';
+
+type Served = 'createAllocation' | 'getAllocation' | 'listAllocations' | 'releaseAllocation';
+
+/** Keys are operationIds: paths, validation, status codes, permission, audit and idempotency all come from the contract. */
+export function allocationHandlers(allocations: Allocations): Handlers<Served> {
+  return {
+    async createAllocation({ tx, ctx, project, body }) {
+      const allocation = await allocations.create(tx, ctx, {
+        projectId: project.id,
+        orgId: project.orgId,
+        sku: body.sku,
+        name: body.name,
+      });
+      return { status: 202, headers: locationsOf(allocation), body: toView(allocation) };
+    },
+
+    getAllocation: async ({ db, project, params }) => ({
+      status: 200,
+      body: toView(await allocations.get(db, project.id, params.allocation_id)),
+    }),
+
+    async listAllocations({ db, project, query }) {
+      const filter = { projectId: project.id, states: query.state ?? [], name: query.name };
+      const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, filter));
+      return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor } };
+    },
+
+    async releaseAllocation({ tx, ctx, project, params }) {
+      const allocation = await allocations.release(tx, ctx, project.id, params.allocation_id);
+      return { status: 202, headers: locationsOf(allocation), body: toView(allocation) };
+    },
+  };
+}
+
+function locationsOf(allocation: Allocation) {
+  return {
+    location: `/api/v1/projects/${allocation.projectId}/allocations/${allocation.id}`,
+    'operation-location': `/api/v1/operations/${allocation.operation.id}`,
+  };
+}
+
+function toView(a: Allocation): AllocationView {
+  return {
+    id: a.id,
+    org_id: a.orgId,
+    project_id: a.projectId,
+    name: a.name,
+    state: a.state,
+    sku: a.sku,
+    gpu: { model: a.gpuModel, count: a.gpuCount, memory_bytes: Number(a.gpuMemoryBytes) },
+    price_per_hour: toMoneyView(a.pricePerHour),
+    simulated: a.simulated,
+    node: { id: a.node.id, name: a.node.name },
+    isolation: a.isolation ?? null,
+    runtime_user: a.runtimeUser ?? null,
+    requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
+    operation: { id: a.operation.id, kind: a.operation.kind, state: operationStateOf(a) },
+    failure: a.failure ?? null,
+    waiting: allocationLifecycle.waiting(a.state, a.stateChangedAt) ?? null,
+    created_at: a.createdAt.toISOString(),
+    state_changed_at: a.stateChangedAt.toISOString(),
+    active_at: a.activeAt?.toISOString() ?? null,
+    released_at: a.releasedAt?.toISOString() ?? null,
+  };
+}
+
+/** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */
+function operationStateOf({ state }: Allocation): OperationState {
+  const states: Record<Allocation['state'], OperationState> = {
+    requested: 'pending',
+    provisioning: 'running',
+    active: 'succeeded',
+    releasing: 'running',
+    released: 'succeeded',
+    failed: 'failed',
+    release_failed: 'failed',
+  };
+  return states[state];
+}

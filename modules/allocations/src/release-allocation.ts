@@ -1,0 +1,52 @@
+import type { AllocationId, ProjectId } from '@gpuaas/contract';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
+import { lockAllocation, moveAllocation } from './allocation-store.ts';
+import type { AllocationsDeps } from './allocations.ts';
+import { releaseSteps } from './workflows/release-allocation.ts';
+
+/** Asking again while it is being released, or when it is gone, gives what there is and changes nothing. */
+export async function releaseAllocation(
+  { fleet, operations, outbox }: AllocationsDeps,
+  tx: Tx,
+  ctx: Ctx,
+  projectId: ProjectId,
+  id: AllocationId,
+): Promise<Allocation> {
+  const current = await lockAllocation(tx, id);
+  if (current?.projectId !== projectId) throw new DomainError('not_found', { resource: 'allocation' });
+  if (current.state === 'releasing' || current.state === 'released') return current;
+  const releasable = allocationLifecycle.statesBefore('releasing');
+  if (!releasable.includes(current.state)) {
+    throw new DomainError('state_conflict', { resource: 'allocation', state: current.state, allowed_in: releasable });
+  }
+
+  const operationId = await operations.start(tx, ctx, {
+    kind: releaseOperation,
+    targetType: 'allocation',
+    targetId: id,
+    projectId,
+    done: [],
+    planned: releaseSteps,
+  });
+  const releasing = await moveAllocation(tx, id, {
+    to: 'releasing',
+    at: ctx.clock.now(),
+    operation: { id: operationId, kind: releaseOperation },
+  });
+  if (!releasing) throw new DomainError('internal');
+  await fleet.cleanCapacity(tx, ctx, id);
+  await outbox.append(tx, ctx, {
+    type: 'provisioning.releasing.requested',
+    source: 'allocations',
+    subject: id,
+    data: {
+      allocation_id: id,
+      org_id: current.orgId,
+      project_id: projectId,
+      sku: current.sku,
+      operation_id: operationId,
+    },
+  });
+  return releasing;
+}

@@ -1,0 +1,48 @@
+import type {
+  AllocationId,
+  AllocationState,
+  Isolation,
+  NodeId,
+  OperationId,
+  OrganizationId,
+  ProjectId,
+  UserId,
+} from '@gpuaas/contract';
+import { tablesOf } from '@gpuaas/database';
+import type { Generated } from 'kysely';
+import type { AllocationFailure } from './allocation.ts';
+
+export interface AllocationTables {
+  allocation: {
+    id: AllocationId;
+    org_id: OrganizationId;
+    project_id: ProjectId;
+    name: string;
+    state: AllocationState;
+    state_changed_at: Date;
+    sku: string;
+    gpu_model: string;
+    gpu_count: number;
+    gpu_memory_bytes: bigint;
+    price_micros: bigint;
+    currency: string;
+    simulated: boolean;
+    node_id: NodeId;
+    node_name: string;
+    gpu_uuids: string[];
+    isolation: Isolation | null;
+    runtime_user: string | null;
+    requested_by: UserId;
+    requested_by_name: string;
+    operation_id: OperationId;
+    operation_kind: string;
+    failure: AllocationFailure | null;
+    created_at: Date;
+    active_at: Date | null;
+    released_at: Date | null;
+    cleanup_pending: Generated<boolean>;
+    cleanup_tried_at: Date | null;
+  };
+}
+
+export const allocationTables = tablesOf<AllocationTables>('allocations');

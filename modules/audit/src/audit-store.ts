@@ -1,0 +1,64 @@
+import type { AuditEventId } from '@gpuaas/contract';
+import { type Actor, type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Selectable, sql } from 'kysely';
+import type { AuditEntry, AuditFilter } from './audit.ts';
+import { type AuditTables, auditTables } from './tables.ts';
+
+export interface AuditEvent extends AuditEntry {
+  id: AuditEventId;
+  occurredAt: Date;
+  actor: { type: Actor['type']; id: string | undefined; name: string };
+  correlationId: string;
+  requestId: string | undefined;
+}
+
+export async function insertAuditEvent(tx: Tx, event: AuditEvent): Promise<void> {
+  await auditTables(tx)
+    .insertInto('event')
+    .values({
+      id: event.id,
+      occurred_at: event.occurredAt,
+      actor_type: event.actor.type,
+      actor_id: event.actor.id ?? null,
+      actor_name: event.actor.name,
+      action: event.action,
+      result: event.result,
+      target_type: event.targetType ?? null,
+      target_id: event.targetId ?? null,
+      project_id: event.projectId ?? null,
+      correlation_id: event.correlationId,
+      request_id: event.requestId ?? null,
+      detail: sql<Record<string, unknown>>`${JSON.stringify(event.detail)}::jsonb`,
+    })
+    .execute();
+}
+
+export async function listAuditEvents(db: Db, filter: AuditFilter, page: Page): Promise<PageOf<AuditEvent>> {
+  let query = auditTables(db).selectFrom('event').selectAll();
+  if (filter.projectId !== undefined) query = query.where('project_id', '=', filter.projectId);
+  if (filter.action !== undefined) query = query.where('action', '=', filter.action);
+  if (filter.targetId !== undefined) query = query.where('target_id', '=', filter.targetId);
+  if (filter.correlationId !== undefined) query = query.where('correlation_id', '=', filter.correlationId);
+  if (page.after !== undefined) query = query.where('id', '<', page.after as AuditEventId);
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows.map(fromRow), page, filter);
+}
+
+function fromRow(row: Selectable<AuditTables['event']>): AuditEvent {
+  return {
+    id: row.id,
+    occurredAt: row.occurred_at,
+    actor: { type: row.actor_type, id: row.actor_id ?? undefined, name: row.actor_name },
+    action: row.action,
+    result: row.result,
+    targetType: row.target_type ?? undefined,
+    targetId: row.target_id ?? undefined,
+    projectId: row.project_id ?? undefined,
+    correlationId: row.correlation_id,
+    requestId: row.request_id ?? undefined,
+    detail: row.detail,
+  };
+}

@@ -1,0 +1,48 @@
+import type { NodeId, NodeTaskId, SignedTask, TaskPayload } from '@gpuaas/contract';
+import type { Ctx, Tx } from '@gpuaas/kernel';
+import type { FleetDeps } from './fleet.ts';
+import { touchNode } from './node-store.ts';
+import { claimTask, renewTasks } from './task-store.ts';
+
+export interface TaskClaim {
+  nodeId: NodeId;
+  fingerprint: string;
+  /** Random name of this run of the agent. */
+  agentRun: string;
+  /** What this run is working on already. */
+  running: readonly NodeTaskId[];
+  /** Write down that the node is there. Not with every poll: an idle node costs no writes. */
+  touch: boolean;
+}
+
+/** The next task of a node, signed for exactly this attempt. */
+export async function claimNextTask(
+  { signer }: FleetDeps,
+  tx: Tx,
+  ctx: Ctx,
+  claim: TaskClaim,
+): Promise<SignedTask | undefined> {
+  const at = ctx.clock.now();
+  if (claim.touch) await touchNode(tx, claim.nodeId, at);
+  await renewTasks(tx, claim.nodeId, claim.agentRun, claim.running);
+  const task = await claimTask(tx, { ...claim, at });
+  if (!task) return undefined;
+  const payload: TaskPayload = {
+    task_id: task.id,
+    node_id: task.nodeId,
+    type: task.type,
+    attempt: task.attempt,
+    issued_at: at.toISOString(),
+    expires_at: task.expiresAt.toISOString(),
+    correlation_id: task.correlationId,
+    params: task.params as Record<string, unknown>,
+  };
+  ctx.log.info('node task dispatched', {
+    task_id: task.id,
+    task_type: task.type,
+    attempt: task.attempt,
+    node_id: task.nodeId,
+    correlation_id: task.correlationId,
+  });
+  return signer.sign(JSON.stringify(payload));
+}

@@ -1,0 +1,39 @@
+import type { NodeId } from '@gpuaas/contract';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { encodeJoinToken } from './authority/join-token.ts';
+import type { FleetDeps } from './fleet.ts';
+import { joinTokenSeconds } from './node.ts';
+import { findNode, putJoinToken } from './node-store.ts';
+
+export interface JoinToken {
+  token: string;
+  expiresAt: Date;
+  caFingerprint: string;
+}
+
+/**
+ * A join token holds a short-lived client certificate, so that even the first words of an agent are spoken over mutual
+ * TLS and the node listener never has to let a stranger in. It works once: enrolling uses its certificate up.
+ */
+export async function createJoinToken(deps: FleetDeps, tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken> {
+  const node = await findNode(tx, id);
+  if (!node) throw new DomainError('not_found', { resource: 'node' });
+  const allowed = ['bootstrap_issued', 'enrolling', 'active', 'offline'];
+  if (!allowed.includes(node.state)) {
+    throw new DomainError('state_conflict', { resource: 'node', state: node.state, allowed_in: allowed });
+  }
+  const issued = await deps.authority.issueBootstrap(id, joinTokenSeconds);
+  await putJoinToken(tx, id, issued.fingerprint, joinTokenSeconds);
+  ctx.log.info('join token made', { node_id: id });
+  return {
+    token: encodeJoinToken({
+      url: deps.nodeListenerUrl(),
+      node_id: id,
+      ca_fingerprint: deps.authority.rootFingerprint,
+      private_key_pem: issued.privateKeyPem,
+      certificate_pem: issued.certificatePem,
+    }),
+    expiresAt: issued.notAfter,
+    caFingerprint: deps.authority.rootFingerprint,
+  };
+}

@@ -1,0 +1,48 @@
+import type { NodeId, NodeTaskId, TaskResult } from '@gpuaas/contract';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import type { Answer } from '@gpuaas/workflow-engine';
+import type { FleetDeps } from './fleet.ts';
+import type { NodeTask } from './task.ts';
+import { endTask, lockTask } from './task-store.ts';
+
+/**
+ * Takes a result from whoever holds the task now and from nobody else: a result of another certificate or of an older
+ * attempt changes nothing. The same result twice is fine; its first answer may have been lost.
+ */
+export async function finishTask(
+  { workflows }: FleetDeps,
+  tx: Tx,
+  ctx: Ctx,
+  nodeId: NodeId,
+  taskId: NodeTaskId,
+  result: TaskResult,
+): Promise<NodeTask> {
+  const task = await lockTask(tx, nodeId, taskId);
+  if (!task) throw new DomainError('not_found', { resource: 'task' });
+  if (task.attempt !== result.attempt || !task.isHeld) throw superseded(task, result.attempt);
+  if (task.state === result.outcome) return task;
+  if (task.state !== 'dispatched' && task.state !== 'running') throw superseded(task, result.attempt);
+
+  const { outcome, output, evidence, error } = result;
+  await endTask(tx, taskId, { state: outcome, output, evidence, error, at: ctx.clock.now() });
+  const answer: Answer =
+    outcome === 'completed'
+      ? { ok: true, value: output }
+      : {
+          ok: false,
+          failure: error ?? { code: 'task_failed', detail: 'The node could not do it and gave no reason.' },
+        };
+  if (task.replyTo) await workflows.answer(tx, task.replyTo, taskId, answer);
+  ctx.log.info('node task ended', {
+    task_id: taskId,
+    outcome,
+    node_id: nodeId,
+    correlation_id: task.correlationId,
+    ...(error && { task_error: error }),
+  });
+  return task;
+}
+
+function superseded(task: NodeTask, attempt: number): DomainError {
+  return new DomainError('attempt_superseded', { attempt, current_attempt: task.attempt, state: task.state });
+}

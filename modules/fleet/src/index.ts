@@ -1,0 +1,13 @@
+export {
+  type CertificateAuthority,
+  type IssuedKeyPair,
+  openCertificateAuthority,
+} from './authority/certificate-authority.ts';
+export { openTaskSigner, type TaskSigner } from './authority/task-signer.ts';
+export type { TaskClaim } from './claim-task.ts';
+export type { EnqueueTask } from './enqueue-task.ts';
+export { taskBell } from './enqueue-task.ts';
+export { type Fleet, type FleetDeps, wireFleet } from './fleet.ts';
+export { fleetHandlers } from './http.ts';
+export { type Node, nodeLifecycle, type Slot, slotLifecycle } from './node.ts';
+export type { ReservedSlots } from './slot-store.ts';

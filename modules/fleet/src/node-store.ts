@@ -1,0 +1,163 @@
+import type { NodeId, NodeInventory, NodeState } from '@gpuaas/contract';
+import { fromNow, now } from '@gpuaas/database';
+import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Selectable, sql } from 'kysely';
+import type { IssuedCertificate } from './authority/certificate-authority.ts';
+import { type Node, nodeLifecycle } from './node.ts';
+import { type FleetTables, fleetTables } from './tables.ts';
+
+/** Undefined when the name is taken. */
+export async function insertNode(tx: Tx, node: { id: NodeId; name: string; at: Date }): Promise<Node | undefined> {
+  const row = await fleetTables(tx)
+    .insertInto('node')
+    .values({ id: node.id, name: node.name, state: 'bootstrap_issued', state_changed_at: node.at, created_at: node.at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function findNode(db: Db, id: NodeId): Promise<Node | undefined> {
+  const row = await fleetTables(db).selectFrom('node').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>> {
+  let query = fleetTables(db).selectFrom('node').selectAll();
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (page.after !== undefined) query = query.where('id', '>', page.after as NodeId);
+  const rows = await query
+    .orderBy('id')
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows.map(fromRow), page, filter);
+}
+
+/** Moves a node on. Answers `undefined` when its state does not allow it. */
+export async function moveNode(tx: Tx, id: NodeId, to: NodeState, at: Date): Promise<Node | undefined> {
+  const row = await fleetTables(tx)
+    .updateTable('node')
+    .set({ state: to, state_changed_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', nodeLifecycle.statesBefore(to))
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function putJoinToken(tx: Tx, nodeId: NodeId, fingerprint: string, lifeSeconds: number): Promise<void> {
+  const columns = { fingerprint, expires_at: fromNow(lifeSeconds), used_at: null };
+  await fleetTables(tx)
+    .insertInto('join_token')
+    .values({ node_id: nodeId, ...columns })
+    .onConflict((conflict) => conflict.column('node_id').doUpdateSet(columns))
+    .execute();
+}
+
+/** Uses the token up. False when it is not this node's open token, or its time is over. */
+export async function useJoinToken(tx: Tx, nodeId: NodeId, fingerprint: string): Promise<boolean> {
+  const used = await fleetTables(tx)
+    .updateTable('join_token')
+    .set({ used_at: now })
+    .where('node_id', '=', nodeId)
+    .where('fingerprint', '=', fingerprint)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('node_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function setCertificate(
+  tx: Tx,
+  id: NodeId,
+  issued: IssuedCertificate,
+  previousFingerprint: string | null,
+): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('node')
+    .set({
+      certificate_fingerprint: issued.fingerprint,
+      certificate_not_before: issued.notBefore,
+      certificate_not_after: issued.notAfter,
+      previous_fingerprint: previousFingerprint,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The node that this certificate belongs to, if it may still speak for it. */
+export async function findNodeByCertificate(db: Db, id: NodeId, fingerprint: string): Promise<Node | undefined> {
+  const row = await fleetTables(db)
+    .selectFrom('node')
+    .selectAll()
+    .where('id', '=', id)
+    .where((or) =>
+      or.or([or('certificate_fingerprint', '=', fingerprint), or('previous_fingerprint', '=', fingerprint)]),
+    )
+    .where('state', 'not in', ['bootstrap_issued', 'retired', 'removing', 'deleted'])
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('node')
+    .set({
+      hostname: inventory.hostname,
+      agent_version: inventory.agent_version,
+      isolation: inventory.isolation,
+      simulated: inventory.simulated,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that the node is there; one that was enrolling or offline takes work again. */
+export async function touchNode(tx: Tx, id: NodeId, at: Date): Promise<void> {
+  const comesBack = sql<boolean>`state in ('enrolling', 'offline')`;
+  await fleetTables(tx)
+    .updateTable('node')
+    .set({
+      last_seen_at: now,
+      state_changed_at: sql<Date>`case when ${comesBack} then ${at}::timestamptz else state_changed_at end`,
+      state: sql<NodeState>`case when ${comesBack} then 'active' else state end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markOfflineNodes(tx: Tx, silentForSeconds: number, at: Date): Promise<NodeId[]> {
+  const rows = await fleetTables(tx)
+    .updateTable('node')
+    .set({ state: 'offline', state_changed_at: at })
+    .where('state', 'in', ['active', 'enrolling'])
+    .where(
+      sql<boolean>`coalesce(last_seen_at, state_changed_at) < clock.now() - make_interval(secs => ${silentForSeconds})`,
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function fromRow(row: Selectable<FleetTables['node']>): Node {
+  const {
+    certificate_fingerprint: fingerprint,
+    certificate_not_before: notBefore,
+    certificate_not_after: notAfter,
+  } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    stateChangedAt: row.state_changed_at,
+    cordoned: row.cordoned,
+    simulated: row.simulated,
+    isolation: row.isolation ?? undefined,
+    hostname: row.hostname ?? undefined,
+    agentVersion: row.agent_version ?? undefined,
+    certificate: fingerprint && notBefore && notAfter ? { fingerprint, notBefore, notAfter } : undefined,
+    lastSeenAt: row.last_seen_at ?? undefined,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,149 @@
+import type { AllocationId, Isolation, NodeId, NodeState, SlotState } from '@gpuaas/contract';
+import { defineLifecycle } from '@gpuaas/kernel';
+
+export interface Node {
+  id: NodeId;
+  name: string;
+  state: NodeState;
+  stateChangedAt: Date;
+  cordoned: boolean;
+  simulated: boolean;
+  isolation: Isolation | undefined;
+  hostname: string | undefined;
+  agentVersion: string | undefined;
+  certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;
+  lastSeenAt: Date | undefined;
+  createdAt: Date;
+}
+
+export interface Slot {
+  number: number;
+  gpuUuid: string;
+  gpuModel: string;
+  gpuMemoryBytes: bigint;
+  state: SlotState;
+  allocationId: AllocationId | undefined;
+}
+
+/** A node that has not asked for work for this long is offline: three polls have failed. */
+export const offlineAfterSeconds = 90;
+export const joinTokenSeconds = 900;
+
+export const nodeLifecycle = defineLifecycle<NodeState>('node', {
+  bootstrap_issued: {
+    kind: 'waiting',
+    next: ['enrolling', 'removing'],
+    for: 'The agent on the host to join with a join token',
+    owner: 'operator',
+    deadlineSeconds: undefined,
+    atDeadline: 'A join token stops working after 15 minutes; the node stays and a new token can be made for it.',
+    youCan: ['Make a join token and start the agent with it on the host'],
+    runbook: 'node-does-not-join',
+  },
+  enrolling: {
+    kind: 'waiting',
+    next: ['active', 'offline', 'removing'],
+    for: 'The agent to ask for its first task',
+    owner: 'node agent',
+    deadlineSeconds: offlineAfterSeconds,
+    atDeadline: 'The node is shown as offline.',
+    youCan: ['Look at the log of the agent on the host'],
+    runbook: 'node-does-not-join',
+  },
+  active: {
+    kind: 'steady',
+    next: ['offline', 'quarantined', 'draining', 'removing', 'enrolling'],
+    meaning: 'It takes work.',
+  },
+  offline: {
+    kind: 'waiting',
+    next: ['active', 'enrolling', 'quarantined', 'draining', 'removing'],
+    for: 'The agent to come back',
+    owner: 'node agent',
+    deadlineSeconds: undefined,
+    atDeadline: 'Nothing new is placed on it. What is running there goes on running.',
+    youCan: ['Look whether the host is up and can reach port 8446 of the platform', 'Restart the agent'],
+    runbook: 'node-offline',
+  },
+  quarantined: {
+    kind: 'waiting',
+    next: ['active', 'draining'],
+    for: 'An operator to decide',
+    owner: 'operator',
+    deadlineSeconds: undefined,
+    atDeadline: 'Nothing new is placed on it.',
+    youCan: ['Look at its tasks and their evidence'],
+    runbook: 'node-offline',
+  },
+  draining: {
+    kind: 'waiting',
+    next: ['drained', 'active'],
+    for: 'Its allocations to be released',
+    owner: 'the owners of its allocations',
+    deadlineSeconds: undefined,
+    atDeadline: 'Nothing new is placed on it.',
+    youCan: ['Release the allocations that are left'],
+    runbook: 'node-offline',
+  },
+  drained: { kind: 'steady', next: ['active', 'retired', 'removing'], meaning: 'It is empty and takes no work.' },
+  retired: { kind: 'steady', next: ['removing'], meaning: 'It has left service.' },
+  removing: {
+    kind: 'waiting',
+    next: ['deleted'],
+    for: 'The last records of the node to be closed',
+    owner: 'provisioning-worker',
+    deadlineSeconds: 3600,
+    atDeadline: 'An operator is told.',
+    youCan: [],
+    runbook: 'node-offline',
+  },
+  deleted: { kind: 'end', next: [] },
+});
+
+const provisioning = 'provisioning-worker';
+
+export const slotLifecycle = defineLifecycle<SlotState>('slot', {
+  available: { kind: 'steady', next: ['reserved', 'disabled', 'unhealthy'], meaning: 'It can be given away.' },
+  reserved: {
+    kind: 'waiting',
+    next: ['in_use', 'cleaning', 'available', 'cleanup_blocked'],
+    for: 'Its allocation to become active',
+    owner: provisioning,
+    deadlineSeconds: undefined,
+    atDeadline: 'It follows its allocation, which has a deadline of its own.',
+    youCan: [],
+    runbook: 'allocation-stuck-in-provisioning',
+  },
+  in_use: { kind: 'steady', next: ['cleaning', 'cleanup_blocked'], meaning: 'An allocation has it.' },
+  cleaning: {
+    kind: 'waiting',
+    next: ['available', 'cleanup_blocked'],
+    for: 'The node to prove that nothing of the allocation is left',
+    owner: provisioning,
+    deadlineSeconds: undefined,
+    atDeadline: 'It follows its allocation, which has a deadline of its own.',
+    youCan: [],
+    runbook: 'release-failed',
+  },
+  cleanup_blocked: {
+    kind: 'waiting',
+    next: ['cleaning', 'available'],
+    for: 'Somebody to clean the host and release the allocation again',
+    owner: 'operator',
+    deadlineSeconds: undefined,
+    atDeadline: 'It stays out of service: giving it away could hand one tenant what another left behind.',
+    youCan: ['Look at the evidence of the last task', 'Clean the host, then release the allocation again'],
+    runbook: 'release-failed',
+  },
+  disabled: { kind: 'steady', next: ['available'], meaning: 'An operator took it out of service.' },
+  unhealthy: {
+    kind: 'waiting',
+    next: ['available', 'disabled'],
+    for: 'The GPU to be seen again',
+    owner: 'node agent',
+    deadlineSeconds: undefined,
+    atDeadline: 'It stays out of service.',
+    youCan: ['Look at the GPU on the host'],
+    runbook: 'node-offline',
+  },
+});

@@ -1,0 +1,183 @@
+import type { Sku } from '@gpuaas/catalog';
+import type { AllocationId, NodeId, NodeInventory, SlotId, SlotState } from '@gpuaas/contract';
+import { now } from '@gpuaas/database';
+import type { Db, Tx } from '@gpuaas/kernel';
+import { type Selectable, sql } from 'kysely';
+import { type Slot, slotLifecycle } from './node.ts';
+import { type FleetTables, fleetTables } from './tables.ts';
+
+type Wanted = Pick<Sku, 'gpuModel' | 'gpuCount' | 'simulated'>;
+
+/** Nodes with free GPUs of this kind, and how many. Both what is shown as free and what is reserved come from here. */
+function freeByNode(db: Db, { gpuModel, simulated }: Pick<Wanted, 'gpuModel' | 'simulated'>) {
+  return fleetTables(db)
+    .selectFrom('slot')
+    .innerJoin('node', 'node.id', 'slot.node_id')
+    .select(['slot.node_id', sql<number>`count(*)::int`.as('free')])
+    .where('slot.state', '=', 'available')
+    .where('slot.gpu_model', '=', gpuModel)
+    .where('slot.simulated', '=', simulated)
+    .where('node.state', '=', 'active')
+    .where('node.cordoned', '=', false)
+    .groupBy('slot.node_id');
+}
+
+/** How many allocations of this kind would fit now: GPUs of one allocation are always on one node. */
+export async function countFree(db: Db, wanted: Wanted): Promise<number> {
+  const nodes = await freeByNode(db, wanted).execute();
+  return nodes.reduce((sum, { free }) => sum + Math.floor(free / wanted.gpuCount), 0);
+}
+
+export interface ReservedSlots {
+  nodeId: NodeId;
+  nodeName: string;
+  gpuUuids: string[];
+}
+
+/**
+ * Takes the GPUs of one allocation on the node that has the fewest to spare, all or none. With `wait` it waits for
+ * others who are just taking the same ones, to see whether they keep them.
+ */
+export async function takeSlots(
+  tx: Tx,
+  wanted: Wanted,
+  allocationId: AllocationId,
+  options: { wait: boolean; at: Date },
+): Promise<ReservedSlots | undefined> {
+  const tables = fleetTables(tx);
+  const taken = await tables
+    .with('candidate', () =>
+      freeByNode(tx, wanted)
+        .having(sql<boolean>`count(*) >= ${wanted.gpuCount}`)
+        .orderBy('free')
+        .orderBy('slot.node_id')
+        .limit(1),
+    )
+    .with('picked', (cte) => {
+      const slots = cte
+        .selectFrom('slot')
+        .select('slot.id')
+        .where('slot.node_id', '=', (eb) => eb.selectFrom('candidate').select('candidate.node_id'))
+        .where('slot.state', '=', 'available')
+        .where('slot.gpu_model', '=', wanted.gpuModel)
+        .where('slot.simulated', '=', wanted.simulated)
+        .orderBy('slot.number')
+        .limit(wanted.gpuCount)
+        .forUpdate();
+      return options.wait ? slots : slots.skipLocked();
+    })
+    .with('taken', (cte) =>
+      cte
+        .updateTable('slot')
+        .set({ state: 'reserved', state_changed_at: options.at, allocation_id: allocationId })
+        .where('slot.id', 'in', (eb) => eb.selectFrom('picked').select('picked.id'))
+        .where((eb) => eb(eb.selectFrom('picked').select(sql<number>`count(*)`.as('n')), '=', wanted.gpuCount))
+        .returning(['slot.id', 'slot.node_id', 'slot.gpu_uuid', 'slot.number']),
+    )
+    .with('reserved', (cte) =>
+      cte
+        .insertInto('reservation')
+        .columns(['allocation_id', 'slot_id', 'reserved_at', 'ended_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('taken')
+            .select([
+              sql<AllocationId>`${allocationId}`.as('allocation_id'),
+              'taken.id as slot_id',
+              sql<Date>`${options.at}::timestamptz`.as('reserved_at'),
+              sql<null>`null::timestamptz`.as('ended_at'),
+            ]),
+        ),
+    )
+    .selectFrom('taken')
+    .innerJoin('node', 'node.id', 'taken.node_id')
+    .select(['taken.node_id', 'node.name', 'taken.gpu_uuid'])
+    .orderBy('taken.number')
+    .execute();
+  const [first] = taken;
+  if (!first) return undefined;
+  return { nodeId: first.node_id, nodeName: first.name, gpuUuids: taken.map(({ gpu_uuid }) => gpu_uuid) };
+}
+
+/** Moves all slots of an allocation on. Those that are there already, or cannot go there, stay as they are. */
+export async function moveSlots(tx: Tx, allocationId: AllocationId, to: SlotState, at: Date): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('slot')
+    .set({ state: to, state_changed_at: at, ...(to === 'available' && { allocation_id: null }) })
+    .where('allocation_id', '=', allocationId)
+    .where('state', 'in', slotLifecycle.statesBefore(to))
+    .execute();
+}
+
+export async function endReservation(tx: Tx, allocationId: AllocationId): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('reservation')
+    .set({ ended_at: now })
+    .where('allocation_id', '=', allocationId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function listSlots(db: Db, nodeIds: readonly NodeId[]): Promise<Map<NodeId, Slot[]>> {
+  const byNode = new Map<NodeId, Slot[]>(nodeIds.map((id) => [id, []]));
+  if (nodeIds.length === 0) return byNode;
+  const rows = await fleetTables(db)
+    .selectFrom('slot')
+    .selectAll()
+    .where('node_id', 'in', [...nodeIds])
+    .orderBy('number')
+    .execute();
+  for (const row of rows) byNode.get(row.node_id)?.push(fromRow(row));
+  return byNode;
+}
+
+/** Adds GPUs that are new, and takes out of service those that are no longer seen, unless somebody is using them. */
+export async function syncSlots(
+  tx: Tx,
+  nodeId: NodeId,
+  inventory: NodeInventory,
+  newId: () => SlotId,
+  at: Date,
+): Promise<void> {
+  const { gpus, simulated } = inventory;
+  for (const gpu of gpus) {
+    const facts = { number: gpu.index, gpu_model: gpu.model, gpu_memory_bytes: BigInt(gpu.memory_bytes), simulated };
+    await fleetTables(tx)
+      .insertInto('slot')
+      .values({
+        id: newId(),
+        node_id: nodeId,
+        gpu_uuid: gpu.uuid,
+        state: 'available',
+        state_changed_at: at,
+        allocation_id: null,
+        ...facts,
+      })
+      .onConflict((conflict) => conflict.columns(['node_id', 'gpu_uuid']).doUpdateSet(facts))
+      .execute();
+  }
+  const seen = gpus.map(({ uuid }) => uuid);
+  const change = async (from: SlotState, to: SlotState, visible: boolean) => {
+    const isSeen = sql<boolean>`gpu_uuid = any(${seen})`;
+    await fleetTables(tx)
+      .updateTable('slot')
+      .set({ state: to, state_changed_at: at })
+      .where('node_id', '=', nodeId)
+      .where('state', '=', from)
+      .where(visible ? isSeen : sql<boolean>`not ${isSeen}`)
+      .execute();
+  };
+  await change('available', 'unhealthy', false);
+  await change('unhealthy', 'available', true);
+}
+
+function fromRow(row: Selectable<FleetTables['slot']>): Slot {
+  return {
+    number: row.number,
+    gpuUuid: row.gpu_uuid,
+    gpuModel: row.gpu_model,
+    gpuMemoryBytes: row.gpu_memory_bytes,
+    state: row.state,
+    allocationId: row.allocation_id ?? undefined,
+  };
+}

@@ -1,0 +1,73 @@
+import type {
+  AllocationId,
+  Evidence,
+  Isolation,
+  NodeId,
+  NodeState,
+  NodeTaskId,
+  NodeTaskState,
+  SlotId,
+  SlotState,
+  WorkflowId,
+} from '@gpuaas/contract';
+import { tablesOf } from '@gpuaas/database';
+import type { Generated } from 'kysely';
+import type { TaskError } from './task.ts';
+
+export interface FleetTables {
+  node: {
+    id: NodeId;
+    name: string;
+    state: NodeState;
+    state_changed_at: Date;
+    cordoned: Generated<boolean>;
+    simulated: Generated<boolean>;
+    isolation: Isolation | null;
+    hostname: string | null;
+    agent_version: string | null;
+    certificate_fingerprint: string | null;
+    certificate_not_before: Date | null;
+    certificate_not_after: Date | null;
+    previous_fingerprint: string | null;
+    last_seen_at: Date | null;
+    created_at: Date;
+  };
+  join_token: { node_id: NodeId; fingerprint: string; expires_at: Date; used_at: Date | null };
+  slot: {
+    id: SlotId;
+    node_id: NodeId;
+    number: number;
+    gpu_uuid: string;
+    gpu_model: string;
+    gpu_memory_bytes: bigint;
+    simulated: boolean;
+    state: SlotState;
+    state_changed_at: Date;
+    allocation_id: AllocationId | null;
+  };
+  reservation: { allocation_id: AllocationId; slot_id: SlotId; reserved_at: Date; ended_at: Date | null };
+  node_task: {
+    id: NodeTaskId;
+    node_id: NodeId;
+    type: string;
+    params: unknown;
+    target: string;
+    state: NodeTaskState;
+    attempt: Generated<number>;
+    claimed_by: string | null;
+    agent_run: string | null;
+    lease_until: Date | null;
+    expires_at: Date;
+    correlation_id: string;
+    reply_to: WorkflowId | null;
+    output: unknown;
+    evidence: Generated<Evidence[]>;
+    error: TaskError | null;
+    refusals: Generated<number>;
+    created_at: Date;
+    dispatched_at: Date | null;
+    ended_at: Date | null;
+  };
+}
+
+export const fleetTables = tablesOf<FleetTables>('fleet');

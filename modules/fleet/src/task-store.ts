@@ -1,0 +1,206 @@
+import type { Evidence, NodeId, NodeTaskId, WorkflowId } from '@gpuaas/contract';
+import { fromNow, now } from '@gpuaas/database';
+import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Selectable, sql } from 'kysely';
+import { type FleetTables, fleetTables } from './tables.ts';
+import { type NodeTask, type TaskError, taskLeaseSeconds } from './task.ts';
+
+const openStates = ['queued', 'dispatched', 'running'] as const;
+
+export interface NewTask {
+  id: NodeTaskId;
+  nodeId: NodeId;
+  type: string;
+  params: unknown;
+  target: string;
+  expiresInSeconds: number;
+  correlationId: string;
+  replyTo: WorkflowId | undefined;
+  at: Date;
+}
+
+export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
+  await fleetTables(tx)
+    .insertInto('node_task')
+    .values({
+      id: task.id,
+      node_id: task.nodeId,
+      type: task.type,
+      params: sql`${JSON.stringify(task.params)}::jsonb`,
+      target: task.target,
+      state: 'queued',
+      expires_at: fromNow(task.expiresInSeconds),
+      correlation_id: task.correlationId,
+      reply_to: task.replyTo ?? null,
+      created_at: task.at,
+    })
+    .execute();
+}
+
+/**
+ * The oldest task of a node that nobody works on: never claimed, claimed by a run of the agent that is gone, claimed too
+ * long ago, or claimed by this very run without its knowing, because the answer was lost on the way.
+ */
+export async function claimTask(
+  tx: Tx,
+  claim: { nodeId: NodeId; fingerprint: string; agentRun: string; running: readonly NodeTaskId[]; at: Date },
+): Promise<NodeTask | undefined> {
+  const row = await fleetTables(tx)
+    .updateTable('node_task')
+    .set((eb) => ({
+      state: 'dispatched',
+      attempt: eb('attempt', '+', 1),
+      claimed_by: claim.fingerprint,
+      agent_run: claim.agentRun,
+      lease_until: fromNow(taskLeaseSeconds),
+      dispatched_at: claim.at,
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('node_task')
+        .select('id')
+        .where('node_id', '=', claim.nodeId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where((or) =>
+          or.or([
+            or('state', '=', 'queued'),
+            or('agent_run', '<>', claim.agentRun),
+            or('lease_until', '<', now),
+            sql<boolean>`id <> all(${[...claim.running]})`,
+          ]),
+        )
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Notes that the agent works on these, so that nobody else gets them. */
+export async function renewTasks(tx: Tx, nodeId: NodeId, agentRun: string, ids: readonly NodeTaskId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await fleetTables(tx)
+    .updateTable('node_task')
+    .set({ state: 'running', lease_until: fromNow(taskLeaseSeconds) })
+    .where('id', 'in', [...ids])
+    .where('node_id', '=', nodeId)
+    .where('agent_run', '=', agentRun)
+    .where('state', 'in', ['dispatched', 'running'])
+    .execute();
+}
+
+/** `isHeld`: the certificate that claimed it is the node's, or was until the last renewal; not one of before a re-enrolment. */
+export async function lockTask(
+  tx: Tx,
+  nodeId: NodeId,
+  id: NodeTaskId,
+): Promise<(NodeTask & { isHeld: boolean }) | undefined> {
+  const row = await fleetTables(tx)
+    .selectFrom('node_task')
+    .innerJoin('node', 'node.id', 'node_task.node_id')
+    .selectAll('node_task')
+    .select(sql<boolean>`coalesce(claimed_by in (certificate_fingerprint, previous_fingerprint), false)`.as('is_held'))
+    .where('node_task.id', '=', id)
+    .where('node_id', '=', nodeId)
+    .forUpdate('node_task')
+    .executeTakeFirst();
+  return row && { ...fromRow(row), isHeld: row.is_held };
+}
+
+export async function endTask(
+  tx: Tx,
+  id: NodeTaskId,
+  end: { state: 'completed' | 'failed'; output: unknown; evidence: Evidence[]; error: TaskError | null; at: Date },
+): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('node_task')
+    .set({
+      state: end.state,
+      output: sql`${JSON.stringify(end.output)}::jsonb`,
+      evidence: sql<Evidence[]>`${JSON.stringify(end.evidence)}::jsonb`,
+      error: end.error === null ? null : sql<TaskError>`${JSON.stringify(end.error)}::jsonb`,
+      ended_at: end.at,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function countRefusal(tx: Tx, id: NodeTaskId): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('node_task')
+    .set((eb) => ({ refusals: eb('refusals', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function cancelTasks(tx: Tx, target: string, types: readonly string[], at: Date): Promise<void> {
+  await fleetTables(tx)
+    .updateTable('node_task')
+    .set({ state: 'cancelled', ended_at: at })
+    .where('target', '=', target)
+    .where('type', 'in', [...types])
+    .where('state', 'in', [...openStates])
+    .execute();
+}
+
+/** Ends what has not ended in its time. */
+export async function expireTasks(tx: Tx, at: Date): Promise<{ id: NodeTaskId; replyTo: WorkflowId | undefined }[]> {
+  const rows = await fleetTables(tx)
+    .updateTable('node_task')
+    .set({ state: 'expired', ended_at: at })
+    .where('state', 'in', [...openStates])
+    .where('expires_at', '<=', now)
+    .returning(['id', 'reply_to'])
+    .execute();
+  return rows.map((row) => ({ id: row.id, replyTo: row.reply_to ?? undefined }));
+}
+
+export async function listTasks(db: Db, nodeId: NodeId, page: Page): Promise<PageOf<NodeTask>> {
+  let query = fleetTables(db).selectFrom('node_task').selectAll().where('node_id', '=', nodeId);
+  if (page.after !== undefined) query = query.where('id', '<', page.after as NodeTaskId);
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return toPage(rows.map(fromRow), page, nodeId);
+}
+
+/** Which of these nodes have a task that nobody works on. */
+export async function nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
+  if (nodeIds.length === 0) return [];
+  const rows = await fleetTables(db)
+    .selectFrom('node_task')
+    .select('node_id')
+    .distinct()
+    .where('node_id', 'in', [...nodeIds])
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((or) => or.or([or('state', '=', 'queued'), or('lease_until', '<', now)]))
+    .execute();
+  return rows.map((row) => row.node_id);
+}
+
+function fromRow(row: Selectable<FleetTables['node_task']>): NodeTask {
+  return {
+    id: row.id,
+    nodeId: row.node_id,
+    type: row.type,
+    params: row.params,
+    target: row.target,
+    state: row.state,
+    attempt: row.attempt,
+    expiresAt: row.expires_at,
+    correlationId: row.correlation_id,
+    replyTo: row.reply_to ?? undefined,
+    evidence: row.evidence,
+    error: row.error ?? undefined,
+    refusals: row.refusals,
+    createdAt: row.created_at,
+    dispatchedAt: row.dispatched_at ?? undefined,
+    endedAt: row.ended_at ?? undefined,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Evidence, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
+
+export interface TaskError {
+  code: string;
+  detail: string;
+}
+
+/** One typed piece of work for one node. */
+export interface NodeTask {
+  id: NodeTaskId;
+  nodeId: NodeId;
+  type: string;
+  params: unknown;
+  /** The id of what it works on. */
+  target: string;
+  state: NodeTaskState;
+  /** Counts the claims. A result of an older one is refused. */
+  attempt: number;
+  expiresAt: Date;
+  correlationId: string;
+  replyTo: WorkflowId | undefined;
+  evidence: Evidence[];
+  error: TaskError | undefined;
+  refusals: number;
+  createdAt: Date;
+  dispatchedAt: Date | undefined;
+  endedAt: Date | undefined;
+}
+
+/** An agent renews this with every poll while it works on a task. */
+export const taskLeaseSeconds = 60;

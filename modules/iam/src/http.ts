@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { ProjectView, TokenSet as TokenSetView } from '@gpuaas/contract';
+import type { Identity, IdentityProvider } from '@gpuaas/identity-provider';
+import { type Ctx, DomainError, type Handlers, type Peer, pageOf, type UserActor } from '@gpuaas/kernel';
+import type { Iam, TokenSet } from './iam.ts';
+import { refusal } from './issue-tokens.ts';
+import type { LoginStates } from './login-state.ts';
+import { permissionsOf } from './permissions.ts';
+import type { TokenIssuer } from './token-issuer.ts';
+import type { Project } from './user.ts';
+
+type Served =
+  | 'getJwks'
+  | 'startLogin'
+  | 'exchangeLogin'
+  | 'refreshToken'
+  | 'devLogin'
+  | 'endSession'
+  | 'getMe'
+  | 'listProjects'
+  | 'getProject';
+
+export interface IamHttpDeps {
+  iam: Iam;
+  tokens: TokenIssuer;
+  identityProvider: IdentityProvider;
+  loginStates: LoginStates;
+  /** Only with the embedded issuer: who a development user is, for callers that prove they run the platform. */
+  developmentLogin: DevelopmentLogin | undefined;
+}
+
+export interface DevelopmentLogin {
+  isAllowed(peer: Peer, headers: Readonly<Record<string, string | undefined>>): Promise<boolean>;
+  findIdentity(username: string): Promise<Identity | undefined>;
+}
+
+export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
+  const { iam, tokens, identityProvider, loginStates } = deps;
+  return {
+    getJwks: async () => ({ status: 200, body: { keys: tokens.publicKeys().map((key) => ({ ...key })) } }),
+
+    async startLogin({ query }) {
+      const login = { redirectUri: query.redirect_uri, codeChallenge: query.code_challenge };
+      const state = loginStates.make(login);
+      const authorizeUrl = await identityProvider.authorizeUrl({ client: 'cli', state, ...login });
+      return { status: 200, body: { authorize_url: authorizeUrl, state } };
+    },
+
+    exchangeLogin: {
+      async before({ body }) {
+        const codeChallenge = createHash('sha256').update(body.code_verifier).digest('base64url');
+        if (!loginStates.isGenuine(body.state, { redirectUri: body.redirect_uri, codeChallenge })) {
+          throw new DomainError('login_failed', { reason: 'it was not started here, or more than 10 minutes ago.' });
+        }
+        const identity = await identityProvider.exchange({
+          client: 'cli',
+          code: body.code,
+          codeVerifier: body.code_verifier,
+          redirectUri: body.redirect_uri,
+        });
+        return async ({ tx, ctx }) => {
+          const tokenSet = await iam.signIn(tx, ctx, { identity, client: body.client ?? 'unnamed program' });
+          return { status: 200, body: toTokenSet(tokenSet), audit: auditOf(tokenSet) };
+        };
+      },
+    },
+
+    async refreshToken({ tx, ctx, body }) {
+      const refreshed = await iam.refresh(tx, ctx, body.refresh_token);
+      if (refreshed.outcome !== 'ok') return { refuse: refusal(refreshed.outcome) };
+      return { status: 200, body: toTokenSet(refreshed.tokens), audit: auditOf(refreshed.tokens) };
+    },
+
+    devLogin: {
+      async before({ body, peer, headers }) {
+        const { developmentLogin } = deps;
+        const allowed = (await developmentLogin?.isAllowed(peer, headers)) ?? false;
+        const identity = allowed ? await developmentLogin?.findIdentity(body.username) : undefined;
+        if (!allowed) throw new DomainError('not_found', { resource: 'address' });
+        if (!identity) throw new DomainError('not_found', { resource: `development user ${body.username}` });
+        return async ({ tx, ctx }) => {
+          const tokenSet = await iam.signIn(tx, ctx, { identity, client: body.client ?? 'dev-login' });
+          return { status: 200, body: toTokenSet(tokenSet), audit: auditOf(tokenSet) };
+        };
+      },
+    },
+
+    async endSession({ tx, ctx }) {
+      const { sessionId } = userOf(ctx);
+      await iam.endSession(tx, sessionId);
+      return { status: 204, audit: { targetType: 'session', targetId: sessionId } };
+    },
+
+    async getMe({ db, ctx }) {
+      const { id, sessionId } = userOf(ctx);
+      const access = await iam.access(db, sessionId, undefined);
+      if (!access) throw new DomainError('session_revoked');
+      const projects = await iam.listProjects(db, id, { limit: 200, after: undefined });
+      return {
+        status: 200,
+        body: {
+          id,
+          username: access.user.username,
+          display_name: access.user.displayName,
+          email: access.user.email ?? null,
+          platform_role: access.user.platformRole,
+          session_id: sessionId,
+          projects: projects.items.map(toView),
+        },
+      };
+    },
+
+    async listProjects({ db, ctx, query }) {
+      const { items, nextCursor } = await iam.listProjects(db, userOf(ctx).id, pageOf(query, 'projects'));
+      return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor } };
+    },
+
+    async getProject({ db, ctx, project }) {
+      const found = await iam.findProject(db, userOf(ctx).id, project.id);
+      if (!found) throw new DomainError('not_found', { resource: 'project' });
+      return { status: 200, body: toView(found) };
+    },
+  };
+}
+
+function userOf(ctx: Ctx): UserActor {
+  if (ctx.actor.type !== 'user') throw new DomainError('unauthenticated');
+  return ctx.actor;
+}
+
+function auditOf({ user }: TokenSet) {
+  return { targetType: 'user', targetId: user.id, detail: { username: user.username } };
+}
+
+function toTokenSet(tokens: TokenSet): TokenSetView {
+  return {
+    access_token: tokens.accessToken,
+    token_type: 'Bearer',
+    expires_at: tokens.expiresAt.toISOString(),
+    refresh_token: tokens.refreshToken,
+    refresh_expires_at: tokens.refreshExpiresAt.toISOString(),
+    user: { id: tokens.user.id, username: tokens.user.username },
+  };
+}
+
+function toView(project: Project): ProjectView {
+  return {
+    id: project.id,
+    slug: project.slug,
+    name: project.name,
+    organization: project.organization,
+    department: project.department,
+    role: project.role,
+    permissions: permissionsOf(project.role),
+    created_at: project.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { SessionId } from '@gpuaas/contract';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import type { IamDeps, TokenSet } from './iam.ts';
+import { endSession, insertRefreshToken, lockRefreshToken, useRefreshToken } from './session-store.ts';
+import { sessionSeconds } from './sign-in.ts';
+import type { User } from './user.ts';
+import { getUser } from './user-store.ts';
+
+export async function issueTokens(
+  { tokens }: IamDeps,
+  tx: Tx,
+  ctx: Ctx,
+  { user, sessionId }: { user: User; sessionId: SessionId },
+): Promise<TokenSet> {
+  const refreshToken = `gpuaas_refresh_${Buffer.from(ctx.randomBytes(32)).toString('base64url')}`;
+  const refreshExpiresAt = await insertRefreshToken(tx, hashOf(refreshToken), sessionId, sessionSeconds);
+  const { token, expiresAt } = await tokens.mint({ userId: user.id, sessionId, username: user.username });
+  return { accessToken: token, expiresAt, refreshToken, refreshExpiresAt, user };
+}
+
+/** What became of a refresh token. `reused` has ended the whole session: either side may be the thief. */
+export type Refreshed = { outcome: 'ok'; tokens: TokenSet } | { outcome: 'reused' | 'unknown' };
+
+export async function refreshTokens(deps: IamDeps, tx: Tx, ctx: Ctx, refreshToken: string): Promise<Refreshed> {
+  const hash = hashOf(refreshToken);
+  const state = await lockRefreshToken(tx, hash);
+  if (!state || (state.isOver && !state.wasUsed)) return { outcome: 'unknown' };
+  if (state.wasUsed) {
+    await endSession(tx, state.sessionId, 'refresh token used twice');
+    return { outcome: 'reused' };
+  }
+  await useRefreshToken(tx, hash, state.sessionId);
+  const user = await getUser(tx, state.userId);
+  return { outcome: 'ok', tokens: await issueTokens(deps, tx, ctx, { user, sessionId: state.sessionId }) };
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function refusal(outcome: 'reused' | 'unknown'): DomainError {
+  return new DomainError(outcome === 'reused' ? 'session_revoked' : 'unauthenticated');
+}

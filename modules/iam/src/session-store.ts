@@ -1,0 +1,121 @@
+import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
+import { fromNow, now } from '@gpuaas/database';
+import type { Db, Tx } from '@gpuaas/kernel';
+import { sql } from 'kysely';
+import { iamTables } from './tables.ts';
+import type { Access } from './user.ts';
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: SessionId; userId: UserId; client: string; lifeSeconds: number },
+): Promise<void> {
+  await iamTables(tx)
+    .insertInto('session')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      client: session.client,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: fromNow(session.lifeSeconds),
+      ended_at: null,
+      ended_reason: null,
+    })
+    .execute();
+}
+
+export async function endSession(tx: Tx, id: SessionId, reason: string): Promise<void> {
+  await iamTables(tx)
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  hash: Buffer,
+  sessionId: SessionId,
+  lifeSeconds: number,
+): Promise<Date> {
+  const row = await iamTables(tx)
+    .insertInto('refresh_token')
+    .values({ hash, session_id: sessionId, used_at: null, expires_at: fromNow(lifeSeconds) })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return row.expires_at;
+}
+
+export interface RefreshTokenState {
+  sessionId: SessionId;
+  userId: UserId;
+  wasUsed: boolean;
+  isOver: boolean;
+}
+
+/** Locks the token, so that of two uses at the same time one is the second. */
+export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshTokenState | undefined> {
+  const row = await iamTables(tx)
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .select([
+      'refresh_token.session_id',
+      'session.user_id',
+      sql<boolean>`used_at is not null`.as('was_used'),
+      sql<boolean>`refresh_token.expires_at <= ${now} or session.expires_at <= ${now} or ended_at is not null`.as(
+        'is_over',
+      ),
+    ])
+    .where('hash', '=', hash)
+    .forUpdate('refresh_token')
+    .executeTakeFirst();
+  return row && { sessionId: row.session_id, userId: row.user_id, wasUsed: row.was_used, isOver: row.is_over };
+}
+
+export async function useRefreshToken(tx: Tx, hash: Buffer, sessionId: SessionId): Promise<void> {
+  await iamTables(tx).updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).execute();
+  await iamTables(tx).updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Who the session belongs to and, if wanted, his role in a project. Undefined when the session is over. */
+export async function findAccess(
+  db: Db,
+  sessionId: SessionId,
+  projectId: ProjectId | undefined,
+): Promise<Access | undefined> {
+  const row = await iamTables(db)
+    .selectFrom('session')
+    .innerJoin('user_account as u', 'u.id', 'session.user_id')
+    .leftJoin('project_membership as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', projectId ?? ('' as ProjectId)),
+    )
+    .leftJoin('project', 'project.id', 'membership.project_id')
+    .select([
+      'u.id',
+      'u.username',
+      'u.display_name',
+      'u.email',
+      'u.platform_role',
+      'project.id as project_id',
+      'project.org_id',
+      'membership.role',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { project_id: id, org_id: orgId, role } = row;
+  return {
+    sessionId,
+    user: {
+      id: row.id,
+      username: row.username,
+      displayName: row.display_name,
+      email: row.email ?? undefined,
+      platformRole: row.platform_role,
+    },
+    project: id !== null && orgId !== null && role !== null ? { id, orgId, role } : undefined,
+  };
+}

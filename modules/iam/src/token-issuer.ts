@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { SessionId, UserId } from '@gpuaas/contract';
+import { type Clock, DomainError } from '@gpuaas/kernel';
+import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
+import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+
+export interface AccessClaims {
+  userId: UserId;
+  sessionId: SessionId;
+  expiresAt: Date;
+}
+
+/** Mints and checks the platform's own access tokens. */
+export interface TokenIssuer {
+  mint(claims: { userId: UserId; sessionId: SessionId; username: string }): Promise<{ token: string; expiresAt: Date }>;
+  /** Throws `unauthenticated` or `token_expired`. */
+  verify(token: string): Promise<AccessClaims>;
+  publicKeys(): JWK[];
+}
+
+const issuer = 'gpuaas';
+const audience = 'gpuaas-api';
+const lifeSeconds = 900;
+const mostRemembered = 5_000;
+
+/** The key lies in the secret store, so a restart, or another process, goes on with the same one. */
+export async function openTokenIssuer(secrets: SecretStore, clock: Clock): Promise<TokenIssuer> {
+  const stored = await readOrCreate(secrets, 'iam/access-token-key', makeKey);
+  const privateJwk = JSON.parse(stored) as JWK & { kid: string };
+  const { d: _, ...publicJwk } = privateJwk;
+  const [privateKey, publicKey] = await Promise.all([importJWK(privateJwk, 'EdDSA'), importJWK(publicJwk, 'EdDSA')]);
+  // Checking a signature costs more than the rest of a request; the same token comes many times.
+  const remembered = new Map<string, AccessClaims>();
+
+  return {
+    async mint({ userId, sessionId, username }) {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      const token = await new SignJWT({ actor_type: 'user', sid: sessionId, preferred_username: username })
+        .setProtectedHeader({ alg: 'EdDSA', kid: privateJwk.kid, typ: 'at+jwt' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(userId)
+        .setJti(crypto.randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifeSeconds)
+        .sign(privateKey);
+      return { token, expiresAt: new Date((issuedAt + lifeSeconds) * 1000) };
+    },
+
+    async verify(token) {
+      const key = createHash('sha256').update(token).digest('base64');
+      const known = remembered.get(key);
+      if (known) {
+        if (known.expiresAt.getTime() > clock.now().getTime()) return known;
+        remembered.delete(key);
+        throw new DomainError('token_expired');
+      }
+      const claims = await check(token, publicKey, clock);
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.set(key, claims);
+      return claims;
+    },
+
+    publicKeys: () => [{ ...publicJwk, alg: 'EdDSA', use: 'sig' }],
+  };
+}
+
+async function check(token: string, key: Parameters<typeof jwtVerify>[1], clock: Clock): Promise<AccessClaims> {
+  try {
+    const options = { issuer, audience, algorithms: ['EdDSA'], typ: 'at+jwt', currentDate: clock.now() };
+    const { payload } = await jwtVerify(token, key, options);
+    return {
+      userId: payload.sub as UserId,
+      sessionId: payload['sid'] as SessionId,
+      expiresAt: new Date((payload.exp as number) * 1000),
+    };
+  } catch (cause) {
+    throw new DomainError(cause instanceof errors.JWTExpired ? 'token_expired' : 'unauthenticated', {}, { cause });
+  }
+}
+
+async function makeKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), kid: crypto.randomUUID() });
+}

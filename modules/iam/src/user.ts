@@ -1,0 +1,36 @@
+import type {
+  DepartmentId,
+  OrganizationId,
+  PlatformRole,
+  ProjectId,
+  ProjectRole,
+  SessionId,
+  UserId,
+} from '@gpuaas/contract';
+
+export interface User {
+  id: UserId;
+  username: string;
+  displayName: string;
+  email: string | undefined;
+  platformRole: PlatformRole;
+}
+
+/** A project as one of its members sees it. */
+export interface Project {
+  id: ProjectId;
+  slug: string;
+  name: string;
+  organization: { id: OrganizationId; slug: string; name: string; type: 'personal' | 'enterprise' };
+  department: { id: DepartmentId; slug: string };
+  role: ProjectRole;
+  createdAt: Date;
+}
+
+/** What a signed-in caller may do, read in one query: his session must be alive, his role may have changed. */
+export interface Access {
+  user: User;
+  sessionId: SessionId;
+  /** Undefined when no project was asked for, or the caller may not know of it. */
+  project: { id: ProjectId; orgId: OrganizationId; role: ProjectRole } | undefined;
+}

@@ -1,0 +1,71 @@
+import { fromNow, now, tablesOf } from '@gpuaas/database';
+import { DomainError, type Tx } from '@gpuaas/kernel';
+import { sql } from 'kysely';
+import type { IdempotentCall, StoredResponse } from './idempotency.ts';
+
+interface IdempotencyTables {
+  key: {
+    scope: string;
+    key: string;
+    request_hash: string;
+    status: number | null;
+    headers: StoredResponse['headers'] | null;
+    body: string | null;
+    expires_at: Date;
+  };
+}
+
+const idempotencyTables = tablesOf<IdempotencyTables>('idempotency');
+const keptSeconds = 24 * 3600;
+const lockNotAvailable = '55P03';
+
+/** The unique index is the lock: a second call with the same key waits in this insert until the first has ended. */
+export async function claimKey(tx: Tx, call: IdempotentCall): Promise<StoredResponse | undefined> {
+  const fresh = {
+    request_hash: call.requestHash,
+    expires_at: fromNow(keptSeconds),
+    status: null,
+    headers: null,
+    body: null,
+  };
+  const claimed = await idempotencyTables(tx)
+    .insertInto('key')
+    .values({ scope: call.scope, key: call.key, ...fresh })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet(fresh).where('key.expires_at', '<', now))
+    .returning('key')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      throw new DomainError('idempotency_in_flight', {}, { cause: error, retryAfterSeconds: 1 });
+    });
+  return claimed ? undefined : storedResponse(tx, call);
+}
+
+async function storedResponse(tx: Tx, call: IdempotentCall): Promise<StoredResponse> {
+  const row = await idempotencyTables(tx)
+    .selectFrom('key')
+    .selectAll()
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .executeTakeFirst();
+  if (row && row.request_hash !== call.requestHash) throw new DomainError('idempotency_key_reused');
+  if (!row || row.status === null) throw new DomainError('idempotency_in_flight', {}, { retryAfterSeconds: 1 });
+  return { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' };
+}
+
+export async function completeKey(tx: Tx, call: IdempotentCall, response: StoredResponse): Promise<void> {
+  await idempotencyTables(tx)
+    .updateTable('key')
+    .set({
+      status: response.status,
+      headers: sql<StoredResponse['headers']>`${JSON.stringify(response.headers)}::jsonb`,
+      body: response.body,
+    })
+    .where('scope', '=', call.scope)
+    .where('key', '=', call.key)
+    .execute();
+}
+
+export async function deleteExpiredKeys(tx: Tx): Promise<void> {
+  await idempotencyTables(tx).deleteFrom('key').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,1 @@
+export { type Idempotency, type IdempotentCall, type StoredResponse, wireIdempotency } from './idempotency.ts';

@@ -1,0 +1,170 @@
+import type { OperationId, ProjectId } from '@gpuaas/contract';
+import { tablesOf } from '@gpuaas/database';
+import type { Db, Tx } from '@gpuaas/kernel';
+import { type Selectable, sql } from 'kysely';
+import type { Operation, OperationError, OperationState, OperationStep } from './operation.ts';
+import type { NewOperation, StepProgress } from './operations.ts';
+
+interface OperationTables {
+  operation: {
+    id: OperationId;
+    kind: string;
+    state: OperationState;
+    target_type: string;
+    target_id: string;
+    project_id: ProjectId;
+    error: OperationError | null;
+    correlation_id: string;
+    created_at: Date;
+    updated_at: Date;
+    ended_at: Date | null;
+  };
+  step: {
+    operation_id: OperationId;
+    number: number;
+    name: string;
+    state: OperationStep['state'];
+    started_at: Date | null;
+    ended_at: Date | null;
+    message: string | null;
+  };
+}
+
+const operationTables = tablesOf<OperationTables>('operations');
+
+interface InsertedOperation extends NewOperation {
+  id: OperationId;
+  correlationId: string;
+  createdAt: Date;
+}
+
+export async function insertOperation(tx: Tx, operation: InsertedOperation): Promise<void> {
+  const at = operation.createdAt;
+  await operationTables(tx)
+    .insertInto('operation')
+    .values({
+      id: operation.id,
+      kind: operation.kind,
+      state: 'pending',
+      target_type: operation.targetType,
+      target_id: operation.targetId,
+      project_id: operation.projectId,
+      error: null,
+      correlation_id: operation.correlationId,
+      created_at: at,
+      updated_at: at,
+      ended_at: null,
+    })
+    .execute();
+  const row = (name: string, index: number, done: boolean) => ({
+    operation_id: operation.id,
+    number: index + 1,
+    name,
+    state: done ? ('succeeded' as const) : ('pending' as const),
+    started_at: done ? at : null,
+    ended_at: done ? at : null,
+    message: null,
+  });
+  const { done, planned } = operation;
+  await operationTables(tx)
+    .insertInto('step')
+    .values([...done, ...planned].map((name, index) => row(name, index, index < done.length)))
+    .execute();
+}
+
+export async function putStep(tx: Tx, id: OperationId, step: StepProgress): Promise<void> {
+  const columns = {
+    state: step.state,
+    started_at: step.startedAt ?? null,
+    ended_at: step.endedAt ?? null,
+    message: step.message ?? null,
+  };
+  const next = sql<number>`(select coalesce(max(number), 0) + 1 from operations.step where operation_id = ${id})`;
+  await operationTables(tx)
+    .insertInto('step')
+    .values({ operation_id: id, number: next, name: step.name, ...columns })
+    .onConflict((conflict) => conflict.columns(['operation_id', 'name']).doUpdateSet(columns))
+    .execute();
+}
+
+export async function touchOperation(tx: Tx, id: OperationId, at: Date): Promise<void> {
+  await operationTables(tx)
+    .updateTable('operation')
+    .set({ state: 'running', updated_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'running'])
+    .execute();
+}
+
+export async function endOperation(
+  tx: Tx,
+  id: OperationId,
+  end: { state: 'succeeded' | 'failed'; error: OperationError | undefined; endedAt: Date },
+): Promise<void> {
+  const ended = await operationTables(tx)
+    .updateTable('operation')
+    .set({
+      state: end.state,
+      error: end.error === undefined ? null : sql<OperationError>`${JSON.stringify(end.error)}::jsonb`,
+      updated_at: end.endedAt,
+      ended_at: end.endedAt,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended || end.state === 'succeeded') return;
+  await operationTables(tx)
+    .updateTable('step')
+    .set({ state: 'skipped' })
+    .where('operation_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+export async function findOperation(db: Db, id: OperationId): Promise<Operation | undefined> {
+  const row = await operationTables(db).selectFrom('operation').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const steps = await operationTables(db)
+    .selectFrom('step')
+    .selectAll()
+    .where('operation_id', '=', id)
+    .orderBy('number')
+    .execute();
+  return fromRow(row, steps);
+}
+
+export async function findProjectOf(db: Db, id: OperationId): Promise<ProjectId | undefined> {
+  const row = await operationTables(db)
+    .selectFrom('operation')
+    .select('project_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.project_id;
+}
+
+function fromRow(
+  row: Selectable<OperationTables['operation']>,
+  steps: Selectable<OperationTables['step']>[],
+): Operation {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    targetType: row.target_type,
+    targetId: row.target_id,
+    projectId: row.project_id,
+    steps: steps.map((step) => ({
+      name: step.name,
+      state: step.state,
+      startedAt: step.started_at ?? undefined,
+      endedAt: step.ended_at ?? undefined,
+      message: step.message ?? undefined,
+    })),
+    error: row.error ?? undefined,
+    correlationId: row.correlation_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    endedAt: row.ended_at ?? undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import type { OperationId, OperationState as OperationStateView, OperationStepView, ProjectId } from '@gpuaas/contract';
+
+export type OperationState = OperationStateView;
+
+export interface OperationError {
+  code: string;
+  detail: string;
+}
+
+export interface OperationStep {
+  name: string;
+  state: OperationStepView['state'];
+  startedAt: Date | undefined;
+  endedAt: Date | undefined;
+  message: string | undefined;
+}
+
+/** The story of one long-running change: which steps it has, how long each took, how it ended. */
+export interface Operation {
+  id: OperationId;
+  kind: string;
+  state: OperationState;
+  targetType: string;
+  targetId: string;
+  projectId: ProjectId;
+  steps: OperationStep[];
+  error: OperationError | undefined;
+  correlationId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  endedAt: Date | undefined;
+}

@@ -1,0 +1,58 @@
+import type { OperationId, ProjectId } from '@gpuaas/contract';
+import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
+import type { Operation, OperationError, OperationStep } from './operation.ts';
+import {
+  endOperation,
+  findOperation,
+  findProjectOf,
+  insertOperation,
+  putStep,
+  touchOperation,
+} from './operation-store.ts';
+
+export interface NewOperation {
+  kind: string;
+  targetType: string;
+  targetId: string;
+  projectId: ProjectId;
+  /** What was done already in the transaction that starts the operation, then what is to come. */
+  done: string[];
+  planned: string[];
+}
+
+export type StepProgress = Pick<OperationStep, 'name' | 'state' | 'startedAt' | 'endedAt' | 'message'>;
+
+/** Long-running changes, told step by step. */
+export interface Operations {
+  start(tx: Tx, ctx: Ctx, operation: NewOperation): Promise<OperationId>;
+  /** Writes how a step goes; one that was not planned is added at the end. */
+  recordStep(tx: Tx, ctx: Ctx, id: OperationId, step: StepProgress): Promise<void>;
+  /** Ends an operation. Steps that were never begun are marked as skipped. A second end changes nothing. */
+  succeed(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
+  fail(tx: Tx, ctx: Ctx, id: OperationId, error: OperationError): Promise<void>;
+  get(db: Db, id: OperationId): Promise<Operation>;
+  /** The project an operation belongs to, for deciding who may see it. */
+  projectOf(db: Db, id: string): Promise<ProjectId | undefined>;
+}
+
+export function wireOperations(): Operations {
+  return {
+    async start(tx, ctx, operation) {
+      const id = ctx.newId('op');
+      await insertOperation(tx, { ...operation, id, correlationId: ctx.correlationId, createdAt: ctx.clock.now() });
+      return id;
+    },
+    async recordStep(tx, ctx, id, step) {
+      await putStep(tx, id, step);
+      await touchOperation(tx, id, ctx.clock.now());
+    },
+    succeed: (tx, ctx, id) => endOperation(tx, id, { state: 'succeeded', error: undefined, endedAt: ctx.clock.now() }),
+    fail: (tx, ctx, id, error) => endOperation(tx, id, { state: 'failed', error, endedAt: ctx.clock.now() }),
+    async get(db, id) {
+      const operation = await findOperation(db, id);
+      if (!operation) throw new DomainError('not_found', { resource: 'operation' });
+      return operation;
+    },
+    projectOf: (db, id) => findProjectOf(db, id as OperationId),
+  };
+}

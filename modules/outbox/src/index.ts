@@ -1,0 +1,2 @@
+export { type AppendedEvent, type Outbox, wireOutbox } from './outbox.ts';
+export { createRelay, type RelayOptions } from './relay.ts';

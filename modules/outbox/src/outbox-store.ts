@@ -1,0 +1,104 @@
+import type { EventEnvelope, EventId } from '@gpuaas/contract';
+import type { Tx } from '@gpuaas/kernel';
+import { type Selectable, sql } from 'kysely';
+import { type Gap, type OutboxTables, outboxTables } from './tables.ts';
+
+interface NewEvent {
+  id: EventId;
+  type: string;
+  source: string;
+  subject: string;
+  correlationId: string;
+  occurredAt: Date;
+  data: { org_id?: string; project_id?: string };
+}
+
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await outboxTables(tx)
+    .insertInto('event')
+    .values({
+      id: event.id,
+      type: event.type,
+      source: event.source,
+      subject: event.subject,
+      org_id: event.data.org_id ?? null,
+      project_id: event.data.project_id ?? null,
+      correlation_id: event.correlationId,
+      occurred_at: event.occurredAt,
+      data: sql`${JSON.stringify(event.data)}::jsonb`,
+    })
+    .execute();
+}
+
+type EventRow = Omit<Selectable<OutboxTables['event']>, 'seq'>;
+
+export interface RelayState {
+  position: bigint;
+  gaps: Gap[];
+}
+
+export async function readRelay(tx: Tx): Promise<RelayState> {
+  return outboxTables(tx).selectFrom('relay').select(['position', 'gaps']).executeTakeFirstOrThrow();
+}
+
+export async function writeRelay(tx: Tx, state: RelayState): Promise<void> {
+  await outboxTables(tx)
+    .updateTable('relay')
+    .set({ position: state.position, gaps: sql<Gap[]>`${JSON.stringify(state.gaps)}::jsonb` })
+    .execute();
+}
+
+export interface Batch {
+  events: { seq: bigint; envelope: EventEnvelope }[];
+  /** Every transaction with a smaller number has ended in this snapshot. */
+  oldestRunning: bigint;
+  /** No transaction with this number or a larger one had begun in this snapshot. */
+  nextTransaction: bigint;
+}
+
+/** The events after `position` and those that fill a gap, together with the snapshot they were seen in. */
+export async function readBatch(tx: Tx, { position, gaps }: RelayState, limit: number): Promise<Batch> {
+  type Row = EventRow & { seq: bigint | null; oldest: string; next: string };
+  const { rows } = await sql<Row>`
+    select s.oldest, s.next, e.*
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
+                 pg_snapshot_xmax(pg_current_snapshot())::text as next) s
+    left join lateral (
+      select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data from outbox.event
+      where seq > ${position} or seq = any(${gaps.map(({ seq }) => seq)}::bigint[])
+      order by seq limit ${limit}
+    ) e on true`.execute(outboxTables(tx));
+  const [first] = rows;
+  if (first === undefined) throw new Error('a snapshot always has a row');
+  return {
+    events: rows.flatMap((row) => (row.seq === null ? [] : [{ seq: row.seq, envelope: envelopeOf(row.seq, row) }])),
+    oldestRunning: BigInt(first.oldest),
+    nextTransaction: BigInt(first.next),
+  };
+}
+
+function envelopeOf(seq: bigint, row: EventRow): EventEnvelope {
+  return {
+    specversion: '1.0',
+    id: row.id,
+    source: row.source,
+    type: row.type,
+    subject: row.subject,
+    time: row.occurred_at.toISOString(),
+    datacontenttype: 'application/json',
+    orgid: row.org_id,
+    projectid: row.project_id,
+    correlationid: row.correlation_id,
+    sequence: Number(seq),
+    data: row.data,
+  } as EventEnvelope;
+}
+
+/** Forgets events that were sent long ago. */
+export async function pruneEvents(tx: Tx, { position, gaps }: RelayState, before: Date): Promise<void> {
+  await sql`
+    delete from outbox.event
+    where occurred_at < ${before} and seq <= ${position} and seq <> all(${gaps.map(({ seq }) => seq)}::bigint[])`.execute(
+    outboxTables(tx),
+  );
+}

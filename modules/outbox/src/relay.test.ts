@@ -1,0 +1,170 @@
+import type { EventEnvelope } from '@gpuaas/contract';
+import type { EventBus } from '@gpuaas/event-bus';
+import {
+  createCtx,
+  createDoorbell,
+  createIdSource,
+  silentLogger,
+  sleep,
+  systemActor,
+  systemClock,
+} from '@gpuaas/kernel';
+import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wireOutbox } from './outbox.ts';
+import { createRelay } from './relay.ts';
+
+describe('the outbox relay', () => {
+  let test: TestDatabase;
+  const doorbell = createDoorbell();
+  const outbox = wireOutbox({ doorbell });
+  const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
+  const source = {
+    clock: systemClock,
+    newId: createIdSource(systemClock, randomBytes),
+    randomBytes,
+    log: silentLogger,
+  };
+  const ctx = createCtx(source, { actor: systemActor('test'), correlationId: 'cor_relay' });
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  function append(tx: Parameters<typeof outbox.append>[0], subject: string) {
+    const data = { allocation_id: subject, org_id: 'org', project_id: 'proj', sku: 'x', active_at: 'now' } as never;
+    return outbox.append(tx, ctx, { type: 'provisioning.active', source: 'test', subject, data });
+  }
+
+  /** A bus that only writes down what it gets, and can be made to fail. */
+  function recordingBus() {
+    const sent: EventEnvelope[] = [];
+    const bus: EventBus & { failNext: boolean } = {
+      failNext: false,
+      async publish(events) {
+        sent.push(...events);
+        if (bus.failNext) {
+          bus.failNext = false;
+          throw new Error('connection lost after sending');
+        }
+      },
+      feed: () => ({ name: 'none', run: async () => {} }),
+    };
+    return { bus, sent };
+  }
+
+  async function relaying(bus: EventBus, work: () => Promise<void>, relays = 1): Promise<void> {
+    const stop = new AbortController();
+    const options = {
+      database: test.database,
+      bus,
+      doorbell,
+      clock: systemClock,
+      log: silentLogger,
+      idleMilliseconds: 20,
+    };
+    const running = Array.from({ length: relays }, () => createRelay(options).run(stop.signal));
+    await work();
+    stop.abort();
+    await Promise.all(running);
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    for (let waited = 0; waited < 10_000; waited += 10) {
+      if (condition()) return;
+      await sleep(10);
+    }
+    throw new Error('did not happen in 10 s');
+  }
+
+  it('sends every event of many writers once, and those of one subject in order, with two relays running', async () => {
+    const { bus, sent } = recordingBus();
+    const expected: string[] = [];
+    await relaying(
+      bus,
+      async () => {
+        const writers = Array.from({ length: 8 }, async (_, writer) => {
+          for (let round = 0; round < 25; round += 1) {
+            await test.database
+              .transaction(async (tx) => {
+                const id = await append(tx, `subject-${writer}`);
+                await sleep(Math.random() * 8);
+                if (round % 5 === 4) throw new Error('rolled back');
+                expected.push(id);
+              })
+              .catch(() => {});
+          }
+        });
+        await Promise.all(writers);
+        await until(() => sent.length >= expected.length);
+        await sleep(100);
+      },
+      2,
+    );
+    expect(sent.map(({ id }) => id).sort()).toEqual(expected.sort());
+    for (let writer = 0; writer < 8; writer += 1) {
+      const order = sent.filter(({ subject }) => subject === `subject-${writer}`).map(({ sequence }) => sequence);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+    }
+  });
+
+  it('does not lose an event whose transaction commits after a later one was sent', async () => {
+    const { bus, sent } = recordingBus();
+    let finish = () => {};
+    const mayCommit = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await relaying(bus, async () => {
+      let slow = '';
+      const slowTransaction = test.database.transaction(async (tx) => {
+        slow = await append(tx, 'slow');
+        await mayCommit;
+      });
+      await until(() => slow !== '');
+      const fast = await test.database.transaction((tx) => append(tx, 'fast'));
+      await until(() => sent.some(({ id }) => id === fast));
+      expect(sent.some(({ id }) => id === slow)).toBe(false);
+      finish();
+      await slowTransaction;
+      await until(() => sent.some(({ id }) => id === slow));
+    });
+  });
+
+  it('goes on sending while an unrelated transaction stays open', async () => {
+    const { bus, sent } = recordingBus();
+    await relaying(bus, async () => {
+      const [{ xid } = { xid: '' }] = await test.asOwner<{ xid: string }>('select pg_current_xact_id()::text as xid');
+      expect(xid).not.toBe('');
+      await test.database.transaction(async (held) => {
+        await append(held, 'held');
+        const ids: string[] = [];
+        for (let round = 0; round < 20; round += 1) {
+          ids.push(await test.database.transaction((tx) => append(tx, 'others')));
+        }
+        await until(() => ids.every((id) => sent.some((event) => event.id === id)));
+      });
+    });
+  });
+
+  it('sends again, with the same id, when it could not write down that it had sent', async () => {
+    const { bus, sent } = recordingBus();
+    bus.failNext = true;
+    await relaying(bus, async () => {
+      const id = await test.database.transaction((tx) => append(tx, 'repeated'));
+      await until(() => sent.filter((event) => event.id === id).length === 2);
+      await sleep(60);
+      expect(sent.filter((event) => event.id === id)).toHaveLength(2);
+    });
+  });
+
+  it('remembers no gap once every transaction that could fill it has ended', async () => {
+    const { bus } = recordingBus();
+    await relaying(bus, async () => {
+      await test.database.transaction((tx) => append(tx, 'last'));
+      await sleep(150);
+    });
+    const [row] = await test.asOwner<{ gaps: unknown[] }>('select gaps from outbox.relay');
+    expect(row?.gaps).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Allocation } from '@gpuaas/allocations';
+import type { AllocationId, ProjectId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import type { TerminalDeps } from './terminal.ts';
+
+export async function bindTerminal(
+  { allocations }: TerminalDeps,
+  tx: Tx,
+  ctx: Ctx,
+  input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
+): Promise<TerminalBinding> {
+  if (ctx.actor.type !== 'user') throw new DomainError('permission_denied', { missing: 'terminal.open' });
+  assertActive(await allocations.get(tx, input.projectId, input.allocationId));
+  return {
+    allocation_id: input.allocationId,
+    project_id: input.projectId,
+    user_id: ctx.actor.id,
+    session_id: ctx.actor.sessionId,
+    kind: input.kind,
+    correlation_id: ctx.correlationId,
+  };
+}
+
+export function assertActive(allocation: Allocation): void {
+  if (allocation.state === 'active') return;
+  throw new DomainError('state_conflict', { resource: 'allocation', state: allocation.state, allowed_in: ['active'] });
+}

@@ -1,0 +1,3 @@
+export { terminalHandlers } from './http.ts';
+export { sessionLifecycle, type TerminalSession } from './session.ts';
+export { type Terminal, type TerminalDeps, wireTerminal } from './terminal.ts';

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hasCode } from '@gpuaas/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IdentityProvider } from './identity-provider.ts';
+
+export interface ProviderUnderTest {
+  provider: IdentityProvider;
+  user: { username: string; password: string; displayName: string };
+  close(): Promise<void>;
+}
+
+export function makePkce() {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** Signs in like a browser: follows redirects, keeps cookies, fills in the first form it meets. */
+export async function signInLikeBrowser(
+  authorizeUrl: string,
+  user: { username: string; password: string },
+  isEnd: (url: string) => boolean,
+): Promise<{ finalUrl: string; pages: string[] }> {
+  const cookies = new Map<string, string>();
+  const pages: string[] = [];
+  let next: { url: string; form?: URLSearchParams } = { url: authorizeUrl };
+  for (let hop = 0; hop < 12; hop += 1) {
+    if (isEnd(next.url)) return { finalUrl: next.url, pages };
+    const response = await fetch(next.url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(next.form && { method: 'POST', body: next.form }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name !== undefined) cookies.set(name, value ?? '');
+    }
+    const location = response.headers.get('location');
+    if (location !== null) {
+      next = { url: new URL(location, next.url).href };
+      continue;
+    }
+    const page = await response.text();
+    pages.push(page);
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    if (action === undefined || pages.length > 2) return { finalUrl: next.url, pages };
+    next = { url: new URL(action, next.url).href, form: new URLSearchParams(user) };
+  }
+  throw new Error('too many redirects');
+}
+
+/** What every IdentityProvider promises. Each adapter's test file calls this. */
+export function identityProviderContract(adapter: string, open: () => Promise<ProviderUnderTest>): void {
+  describe(`IdentityProvider (${adapter})`, () => {
+    let t: ProviderUnderTest;
+    beforeAll(async () => {
+      t = await open();
+    });
+    afterAll(() => t.close());
+
+    const redirectUri = 'http://127.0.0.1:19999/callback';
+
+    async function signIn(challenge: string, password = t.user.password) {
+      const url = await t.provider.authorizeUrl({ client: 'cli', redirectUri, state: 'st', codeChallenge: challenge });
+      const user = { username: t.user.username, password };
+      const { finalUrl } = await signInLikeBrowser(url, user, (address) => address.startsWith(redirectUri));
+      return new URL(finalUrl).searchParams;
+    }
+
+    const exchange = (code: string, codeVerifier: string) =>
+      t.provider.exchange({ client: 'cli', code, codeVerifier, redirectUri });
+    const codeOf = async (challenge: string) => (await signIn(challenge)).get('code') ?? '';
+
+    it('tells who signed in, and gives the state back', async () => {
+      const { verifier, challenge } = makePkce();
+      const answer = await signIn(challenge);
+      expect(answer.get('state')).toBe('st');
+      const identity = await exchange(answer.get('code') ?? '', verifier);
+      expect(identity).toMatchObject({
+        issuer: t.provider.issuer,
+        username: t.user.username,
+        displayName: t.user.displayName,
+      });
+      expect(identity.subject).not.toBe('');
+    });
+
+    it('knows the same person by the same subject', async () => {
+      const subjects = new Set<string>();
+      for (let round = 0; round < 2; round += 1) {
+        const { verifier, challenge } = makePkce();
+        subjects.add((await exchange(await codeOf(challenge), verifier)).subject);
+      }
+      expect(subjects.size).toBe(1);
+    });
+
+    it('gives no code for a wrong password', async () => {
+      expect((await signIn(makePkce().challenge, 'wrong')).get('code')).toBeNull();
+    });
+
+    it.each([
+      ['a code with the wrong verifier', async (code: string) => exchange(code, makePkce().verifier)],
+      ['a made-up code', async (_code: string, verifier: string) => exchange('made-up', verifier)],
+      [
+        'a code that was used before',
+        async (code: string, verifier: string) => {
+          await exchange(code, verifier);
+          return exchange(code, verifier);
+        },
+      ],
+    ])('refuses %s', async (_name, attempt) => {
+      const { verifier, challenge } = makePkce();
+      const failed = await attempt(await codeOf(challenge), verifier).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(hasCode(failed, 'login_failed')).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { allocationConsumers, allocationWorkflows } from '@gpuaas/allocations';
+import { migrate, pendingMigrations } from '@gpuaas/database/migrate';
+import {
+  type Clock,
+  type CtxSource,
+  createDoorbell,
+  createIdSource,
+  type Logger,
+  type RandomBytes,
+  type Runnable,
+  sleep,
+  systemClock,
+} from '@gpuaas/kernel';
+import { createRelay } from '@gpuaas/outbox';
+import type { ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
+import { createDevelopmentLogin } from './development-login.ts';
+import { composeTerminalGateway } from './gateway.ts';
+import { createHandlers } from './handlers.ts';
+import { runJob, sweepJobs } from './jobs.ts';
+import { newDevelopmentLoginKey } from './key-files.ts';
+import { allMigrations } from './migrations.ts';
+import { createModules, type Modules } from './modules.ts';
+import { createTaskWait } from './node-listener/wait-for-task.ts';
+import { openPorts, type Ports } from './open-ports.ts';
+import { type Role, type RoleName, roles } from './roles.ts';
+import { createNodeServer, createPublicServer } from './servers.ts';
+import type { Settings } from './settings.ts';
+
+export interface ComposeOptions {
+  settings: Settings;
+  runs: readonly RoleName[];
+  log: Logger;
+  clock?: Clock;
+  randomBytes?: RandomBytes;
+  aroundActivity?: ActivityWrapper;
+}
+
+/** Everything that a process runs, and what it runs on. */
+export interface Platform {
+  runnables: Runnable[];
+  ports: Ports;
+  modules: Modules;
+  ctxSource: CtxSource;
+  close(): Promise<void>;
+}
+
+const secureRandom: RandomBytes = (size) => crypto.getRandomValues(new Uint8Array(size));
+
+/** The composition root: ports, then modules, then what the roles run. */
+export async function compose(options: ComposeOptions): Promise<Platform> {
+  const { settings, runs, log, clock = systemClock, randomBytes = secureRandom } = options;
+  await ensureSchema(settings, log);
+  const doorbell = createDoorbell();
+  const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
+  const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
+  const ports = await openPorts({ settings, runs, ctxSource, doorbell, ...around });
+  const modules = await createModules(ports, { settings, ctxSource, doorbell });
+  const stopping = new AbortController();
+  const taskWait = createTaskWait({
+    database: ports.database,
+    fleet: modules.fleet,
+    doorbell,
+    ctxSource,
+    stopping: stopping.signal,
+  });
+
+  async function runnablesOf(role: Role): Promise<Runnable[]> {
+    const { database, eventBus, workflows } = ports;
+    const found: Runnable[] = [];
+    if (role.jobs?.includes('outbox')) found.push(createRelay({ database, bus: eventBus, doorbell, clock, log }));
+    if (role.jobs?.includes('sweeps')) found.push(...sweepJobs(modules).map((job) => runJob(database, ctxSource, job)));
+    if (role.consumers?.includes('allocations')) {
+      found.push(...allocationConsumers({ workflows }).map((consumer) => eventBus.feed(consumer)));
+    }
+    if (role.workflows?.includes('allocations'))
+      found.push(workflows.worker(allocationWorkflows(modules.allocationsDeps)));
+    if (role.http) {
+      const key = newDevelopmentLoginKey(settings.dataFolder);
+      const developmentLogin = createDevelopmentLogin(key, (username) => ports.identityProvider.findIdentity(username));
+      const handlers = await createHandlers({
+        settings,
+        ports,
+        modules,
+        ctxSource,
+        developmentLogin,
+        taskWait: taskWait.handlers,
+      });
+      const deps = { settings, ports, modules, ctxSource, handlers };
+      found.push(await createNodeServer(deps), await createPublicServer(deps), taskWait.look);
+    }
+    if (role.gateways?.includes('terminal')) {
+      found.push(await composeTerminalGateway(settings, ports, modules.authority, ctxSource));
+    }
+    return found;
+  }
+
+  const runnables = (await Promise.all(runs.map((name) => runnablesOf(roles[name])))).flat();
+  return {
+    // Long polls hold their connections open; they are told first, so that servers can close.
+    runnables: runnables.map((runnable) => ({
+      name: runnable.name,
+      run: (signal) => {
+        signal.addEventListener('abort', () => stopping.abort(), { once: true });
+        return runnable.run(signal);
+      },
+    })),
+    ports,
+    modules,
+    ctxSource,
+    close: () => ports.database.close(),
+  };
+}
+
+/** Migrates where this process may; otherwise waits until somebody else has. */
+async function ensureSchema({ databaseUrl, databaseOwnerUrl }: Settings, log: Logger): Promise<void> {
+  if (databaseOwnerUrl !== undefined) {
+    const { applied } = await migrate(databaseOwnerUrl, allMigrations);
+    if (applied.length > 0) log.info('schema migrated', { applied });
+    return;
+  }
+  for (;;) {
+    const pending = await pendingMigrations(databaseUrl, allMigrations).catch(() => ['everything']);
+    if (pending.length === 0) return;
+    log.info('waiting for the schema', { pending });
+    await sleep(1_000);
+  }
+}

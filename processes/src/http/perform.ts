@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import type { Audit, AuditEntry } from '@gpuaas/audit';
+import type { OperationName } from '@gpuaas/contract';
+import { type IdPrefix, idNames, type ProjectId } from '@gpuaas/contract';
+import type { Database } from '@gpuaas/database';
+import type { Idempotency, IdempotentCall, StoredResponse } from '@gpuaas/idempotency';
+import {
+  type Actor,
+  type AuditNote,
+  type CallInput,
+  type Ctx,
+  DomainError,
+  type Handler,
+  idPrefix,
+  isRetryable,
+  type Refusal,
+  type Tx,
+  toProblem,
+} from '@gpuaas/kernel';
+import type { Caller } from './authenticate.ts';
+import { type Authorized, type AuthorizerDeps, authorize, deniedActor } from './authorize.ts';
+import type { Call } from './call.ts';
+import type { Operation } from './operations.ts';
+
+export interface PerformDeps extends AuthorizerDeps {
+  database: Database;
+  audit: Audit;
+  idempotency: Idempotency;
+  /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
+  checkResponse: ((operation: Operation, status: number, body: unknown) => string | undefined) | undefined;
+}
+
+/** A call whose parameters and body are known to be what the contract says. */
+export interface CheckedCall {
+  call: Call;
+  caller: Caller;
+  input: Omit<CallInput<OperationName>, 'ctx' | 'project'>;
+  path: Record<string, unknown>;
+  idempotencyKey: string | undefined;
+}
+
+export interface Answer extends StoredResponse {
+  replayed: boolean;
+}
+
+interface AnyResponse {
+  status: number;
+  headers?: Record<string, string | string[]>;
+  body?: unknown;
+  audit?: AuditNote;
+  afterCommit?: () => Promise<void>;
+}
+
+type AnyHandle = (input: unknown) => Promise<AnyResponse | Refusal>;
+
+/** A read: no transaction, nothing is written. */
+export async function performRead(
+  deps: PerformDeps,
+  operation: Operation,
+  handler: Handler<OperationName>,
+  checked: CheckedCall,
+): Promise<Answer> {
+  const { db } = deps.database;
+  const { actor, project } = await authorize(deps, db, operation, checked.caller, checked.path);
+  const ctx = checked.call.ctx(actor);
+  const response = (await (handler as AnyHandle)({ ...checked.input, ctx, project, db })) as AnyResponse;
+  return { ...toStored(deps, operation, response), replayed: false };
+}
+
+/**
+ * A change: one transaction holds the claim of the idempotency key, whatever the handler writes, the audit row and the
+ * answer that will be replayed. A failed change leaves an audit row of its own.
+ */
+export async function performChange(
+  deps: PerformDeps,
+  operation: Operation,
+  handler: Handler<OperationName>,
+  checked: CheckedCall,
+): Promise<Answer> {
+  let authorized: Authorized | undefined;
+  try {
+    let handle = handler as AnyHandle;
+    if (typeof handler === 'object') {
+      authorized = await authorize(deps, deps.database.db, operation, checked.caller, checked.path);
+      const { actor, project } = authorized;
+      handle = (await handler.before({
+        ...checked.input,
+        ctx: checked.call.ctx(actor),
+        project,
+      } as never)) as AnyHandle;
+    }
+    const done = await deps.database.transaction(async (tx) => {
+      authorized = await authorize(deps, tx, operation, checked.caller, checked.path);
+      return runInTransaction(deps, operation, handle, checked, authorized, tx);
+    });
+    await done.afterCommit?.();
+    if (done.refuse) throw done.refuse;
+    return done.answer;
+  } catch (error) {
+    if (!isCommitted(error)) await recordFailure(deps, operation, checked, authorized, error);
+    throw error;
+  }
+}
+
+interface Done {
+  answer: Answer;
+  refuse?: DomainError;
+  afterCommit?: (() => Promise<void>) | undefined;
+}
+
+async function runInTransaction(
+  deps: PerformDeps,
+  operation: Operation,
+  handle: AnyHandle,
+  checked: CheckedCall,
+  { actor, project }: Authorized,
+  tx: Tx,
+): Promise<Done> {
+  const ctx = checked.call.ctx(actor);
+  const repeatable = idempotentCall(operation, checked, actor);
+  const stored = repeatable && (await deps.idempotency.claim(tx, repeatable));
+  if (stored) return { answer: { ...stored, replayed: true } };
+
+  const response = await handle({ ...checked.input, ctx, project, tx });
+  if ('refuse' in response) {
+    const entry = auditEntry(operation, checked.path, project?.id, response.audit, undefined);
+    await deps.audit.append(tx, ctx, {
+      ...entry,
+      result: 'failure',
+      detail: { ...entry.detail, error_code: response.refuse.code },
+    });
+    return { answer: { status: 0, headers: {}, body: '', replayed: false }, refuse: markCommitted(response.refuse) };
+  }
+  const answer = toStored(deps, operation, response);
+  await deps.audit.append(tx, ctx, auditEntry(operation, checked.path, project?.id, response.audit, response.body));
+  if (repeatable) await deps.idempotency.complete(tx, repeatable, answer);
+  return { answer: { ...answer, replayed: false }, afterCommit: response.afterCommit };
+}
+
+function toStored(deps: PerformDeps, operation: Operation, response: AnyResponse): StoredResponse {
+  const problem = deps.checkResponse?.(operation, response.status, response.body);
+  if (problem !== undefined)
+    throw new Error(`${operation.id} gave an answer that the contract does not allow: ${problem}`);
+  const body = response.body === undefined ? '' : JSON.stringify(response.body);
+  return { status: response.status, headers: response.headers ?? {}, body };
+}
+
+function idempotentCall(operation: Operation, checked: CheckedCall, actor: Actor): IdempotentCall | undefined {
+  if (operation.idempotency === 'none') return undefined;
+  if (checked.idempotencyKey === undefined) throw new DomainError('idempotency_key_required');
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(checked.path[name]));
+  return {
+    scope: `${actor.type}:${actor.id ?? actor.name} ${operation.method} ${path}`,
+    key: checked.idempotencyKey,
+    requestHash: createHash('sha256').update(canonical(checked.input.body)).digest('hex'),
+  };
+}
+
+/** The same JSON whatever the order of its keys. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
+}
+
+function auditEntry(
+  operation: Operation,
+  path: Record<string, unknown>,
+  projectId: ProjectId | undefined,
+  note: AuditNote | undefined,
+  body: unknown,
+): AuditEntry {
+  const targetId = note?.targetId ?? idIn(body) ?? lastId(path);
+  return {
+    action: operation.audit,
+    result: 'success',
+    targetType: note?.targetType ?? (targetId === undefined ? undefined : idNames[idPrefix(targetId) as IdPrefix]),
+    targetId,
+    projectId: projectId ?? note?.projectId,
+    detail: note?.detail ?? {},
+  };
+}
+
+function idIn(body: unknown): string | undefined {
+  const id = (body as { id?: unknown } | undefined)?.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function lastId(path: Record<string, unknown>): string | undefined {
+  const last = Object.values(path).at(-1);
+  return typeof last === 'string' ? last : undefined;
+}
+
+/**
+ * The change was rolled back; that it was tried is written down all the same. An answer that repeating cannot change is
+ * kept under the key too, so that a repetition gets the same one.
+ */
+async function recordFailure(
+  deps: PerformDeps,
+  operation: Operation,
+  checked: CheckedCall,
+  authorized: Authorized | undefined,
+  error: unknown,
+): Promise<void> {
+  const actor = authorized?.actor ?? deniedActor(error);
+  if (!actor || !(error instanceof DomainError) || leavesNoTrace(error)) return;
+  const ctx = checked.call.ctx(actor);
+  try {
+    await deps.database.transaction(async (tx) => {
+      await deps.audit.append(tx, ctx, {
+        ...auditEntry(operation, checked.path, authorized?.project?.id, undefined, undefined),
+        result: error.code === 'permission_denied' || deniedActor(error) ? 'denied' : 'failure',
+        detail: { error_code: error.code },
+      });
+      if (!authorized || isRetryable(error)) return;
+      const repeatable = idempotentCall(operation, checked, actor);
+      if (!repeatable || (await deps.idempotency.claim(tx, repeatable))) return;
+      await deps.idempotency.complete(tx, repeatable, storedProblem(ctx, error));
+    });
+  } catch (failure) {
+    ctx.log.warn('a refused change could not be recorded', { operation: operation.id, error: failure });
+  }
+}
+
+/** Failures of the platform, and of the key itself, are not what the caller tried to do. */
+function leavesNoTrace(error: DomainError): boolean {
+  return [
+    'unavailable',
+    'internal',
+    'rate_limited',
+    'idempotency_key_required',
+    'idempotency_key_reused',
+    'idempotency_in_flight',
+  ].includes(error.code);
+}
+
+function storedProblem(ctx: Ctx, error: DomainError): StoredResponse {
+  const problem = toProblem(error, { requestId: ctx.requestId ?? '', correlationId: ctx.correlationId });
+  return {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify(problem),
+  };
+}
+
+const committed = new WeakSet<object>();
+
+function markCommitted(error: DomainError): DomainError {
+  committed.add(error);
+  return error;
+}
+
+function isCommitted(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && committed.has(error);
+}

@@ -1,0 +1,134 @@
+import { DomainError, type FieldError } from '@gpuaas/kernel';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { contractDocument, type Operation, type Parameter } from './operations.ts';
+
+/** Checks of one operation, compiled once. */
+export interface Validation {
+  /** Path, query and header values, with numbers and lists made of texts. Throws `invalid_request`. */
+  parameters(values: RawParameters): CheckedParameters;
+  /** Throws `invalid_request`. A body is never changed: what is not a number is not a number. */
+  body(body: unknown): void;
+  /** Why an answer is not what the contract says, or undefined. */
+  response(status: number, body: unknown): string | undefined;
+}
+
+export interface RawParameters {
+  path: Record<string, string>;
+  query: Record<string, string | string[]>;
+  header: Record<string, string | string[] | undefined>;
+}
+
+export interface CheckedParameters {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+}
+
+const documentId = 'contract';
+
+function createAjv(coerceTypes: boolean | 'array'): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes, useDefaults: coerceTypes !== false });
+  // Both packages are CommonJS behind an ESM face.
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ ...contractDocument, $id: documentId });
+  return ajv;
+}
+
+const strict = createAjv(false);
+const coercing = createAjv('array');
+
+export function compileValidation(operation: Operation): Validation {
+  const parts = (['path', 'query', 'header'] as const).map(
+    (place) => [place, coercing.compile(parameterSchema(operation.parameters, place))] as const,
+  );
+  const checkBody = operation.bodySchema && strict.compile(withContract(operation.bodySchema));
+  const checkResponse = new Map(
+    [...operation.responses].map(([status, schema]) => [status, schema && strict.compile(withContract(schema))]),
+  );
+
+  return {
+    parameters(values) {
+      const checked = structuredClone({ ...values }) as CheckedParameters;
+      for (const [place, check] of parts) {
+        const part = checked[place];
+        if (!check(part)) throw invalid(check, place === 'path' ? 'path' : place);
+      }
+      return checked;
+    },
+
+    body(body) {
+      if (!checkBody) {
+        const nothing =
+          body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+        if (!nothing) throw new DomainError('invalid_request', { reason: 'This operation takes no body.' });
+        return;
+      }
+      if (body === undefined || body === null) {
+        if (operation.bodyRequired)
+          throw new DomainError('invalid_request', { reason: 'This operation needs a JSON body.' });
+        return;
+      }
+      if (!checkBody(body)) throw invalid(checkBody, '');
+    },
+
+    response(status, body) {
+      if (!checkResponse.has(status)) return `status ${status} is not declared`;
+      const check = checkResponse.get(status);
+      if (!check) return body === undefined ? undefined : `status ${status} has no body`;
+      return check(body) ? undefined : strict.errorsText(check.errors);
+    },
+  };
+}
+
+function parameterSchema(parameters: Parameter[], place: Parameter['in']): object {
+  const mine = parameters.filter((parameter) => parameter.in === place);
+  const name = (parameter: Parameter) => (place === 'header' ? parameter.name.toLowerCase() : parameter.name);
+  return withContract({
+    type: 'object',
+    // Callers send headers we do not know; an unknown query parameter is a mistake that would pass unnoticed.
+    additionalProperties: place === 'header',
+    properties: Object.fromEntries(mine.map((parameter) => [name(parameter), parameter.schema])),
+    required: mine.filter(({ required }) => required).map(name),
+  });
+}
+
+/** Makes `#/components/…` mean the contract, wherever a schema is compiled. */
+function withContract(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${documentId}#/`)) as object;
+}
+
+function invalid(check: ValidateFunction, place: string): DomainError {
+  const errors = relevant(check.errors ?? []).map((error) => toFieldError(error, place));
+  const unknown = errors.find(({ code }) => code === 'unknown_field');
+  if (unknown) return new DomainError('unknown_field', { field: unknown.pointer }, { errors });
+  const reason = errors.map(({ pointer, detail }) => `${pointer === '' ? 'The body' : pointer} ${detail}`).join('; ');
+  return new DomainError('invalid_request', { reason: `${reason}.` }, { errors });
+}
+
+/** An `oneOf` fails once for each branch; only what the writer of the request can act on is told. */
+function relevant(errors: ErrorObject[]): ErrorObject[] {
+  const plain = errors.filter(({ keyword }) => !['oneOf', 'anyOf', 'if'].includes(keyword));
+  return (plain.length > 0 ? plain : errors).slice(0, 10);
+}
+
+function toFieldError(error: ErrorObject, place: string): FieldError {
+  const at = (path: string) => `${place === '' ? '' : `/${place}`}${path}`;
+  if (error.keyword === 'additionalProperties') {
+    const { additionalProperty } = error.params as { additionalProperty: string };
+    return {
+      pointer: at(`${error.instancePath}/${additionalProperty}`),
+      code: 'unknown_field',
+      detail: 'is not known',
+    };
+  }
+  if (error.keyword === 'required') {
+    const { missingProperty } = error.params as { missingProperty: string };
+    return { pointer: at(`${error.instancePath}/${missingProperty}`), code: 'required', detail: 'is missing' };
+  }
+  if (error.keyword === 'enum') {
+    const { allowedValues } = error.params as { allowedValues: unknown[] };
+    return { pointer: at(error.instancePath), code: 'enum', detail: `must be one of ${allowedValues.join(', ')}` };
+  }
+  return { pointer: at(error.instancePath), code: error.keyword, detail: error.message ?? 'is not valid' };
+}

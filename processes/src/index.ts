@@ -1,0 +1,5 @@
+export { type ComposeOptions, compose, type Platform } from './compose.ts';
+export { allMigrations } from './migrations.ts';
+export { parseRoles, type RoleName, roles } from './roles.ts';
+export { runUntilStopped } from './run-until-stopped.ts';
+export type { Settings } from './settings.ts';

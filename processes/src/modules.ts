@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { type Allocations, type AllocationsDeps, wireAllocations } from '@gpuaas/allocations';
+import { type Audit, wireAudit } from '@gpuaas/audit';
+import { type Catalog, wireCatalog } from '@gpuaas/catalog';
+import {
+  type CertificateAuthority,
+  type Fleet,
+  openCertificateAuthority,
+  openTaskSigner,
+  wireFleet,
+} from '@gpuaas/fleet';
+import { type Iam, openTokenIssuer, type TokenIssuer, wireIam } from '@gpuaas/iam';
+import { type Idempotency, wireIdempotency } from '@gpuaas/idempotency';
+import { embeddedIssuer } from '@gpuaas/identity-provider/embedded';
+import type { CtxSource, Doorbell } from '@gpuaas/kernel';
+import { type Operations, wireOperations } from '@gpuaas/operations';
+import { type Outbox, wireOutbox } from '@gpuaas/outbox';
+import { type Terminal, wireTerminal } from '@gpuaas/terminal';
+import { writeKeyFile } from './key-files.ts';
+import type { Ports } from './open-ports.ts';
+import type { Settings } from './settings.ts';
+
+export interface Modules {
+  outbox: Outbox;
+  audit: Audit;
+  idempotency: Idempotency;
+  operations: Operations;
+  tokens: TokenIssuer;
+  iam: Iam;
+  catalog: Catalog;
+  authority: CertificateAuthority;
+  fleet: Fleet;
+  allocations: Allocations;
+  allocationsDeps: AllocationsDeps;
+  terminal: Terminal;
+}
+
+/** One line per module, lowest rank first. */
+export async function createModules(
+  ports: Ports,
+  { settings, ctxSource, doorbell }: { settings: Settings; ctxSource: CtxSource; doorbell: Doorbell },
+): Promise<Modules> {
+  const { secrets, workflows } = ports;
+  const { clock } = ctxSource;
+  const keepRootKey = async (pem: string) => writeKeyFile(join(settings.dataFolder, 'ca', 'root.key.pem'), pem);
+
+  const outbox = wireOutbox({ doorbell });
+  const audit = wireAudit();
+  const idempotency = wireIdempotency();
+  const operations = wireOperations();
+  const tokens = await openTokenIssuer(secrets, clock);
+  const iam = wireIam({ tokens, platformAdmins: [{ issuer: embeddedIssuer, username: 'dev-admin' }] });
+  const catalog = wireCatalog();
+  const authority = await openCertificateAuthority(secrets, clock, keepRootKey);
+  const signer = await openTaskSigner(secrets);
+  const nodeListenerUrl = () => `https://${settings.nodeHost}:${settings.nodePort}`;
+  const fleet = wireFleet({ catalog, workflows, authority, signer, doorbell, nodeListenerUrl });
+  const allocationsDeps = { catalog, fleet, operations, outbox, workflows };
+  const allocations = wireAllocations(allocationsDeps);
+  const terminal = wireTerminal({ allocations, fleet, iam });
+  return {
+    outbox,
+    audit,
+    idempotency,
+    operations,
+    tokens,
+    iam,
+    catalog,
+    authority,
+    fleet,
+    allocations,
+    allocationsDeps,
+    terminal,
+  };
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type { Database } from '@gpuaas/database';
+import { openPostgres } from '@gpuaas/database/postgres';
+import type { EphemeralStore } from '@gpuaas/ephemeral-store';
+import { createEmbeddedStore } from '@gpuaas/ephemeral-store/embedded';
+import type { EventBus } from '@gpuaas/event-bus';
+import { createEmbeddedBus } from '@gpuaas/event-bus/embedded';
+import { createEmbeddedIdentityProvider, type EmbeddedIdentityProvider } from '@gpuaas/identity-provider/embedded';
+import type { CtxSource, Doorbell } from '@gpuaas/kernel';
+import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
+import { createEmbeddedSecretStore } from '@gpuaas/secret-store/embedded';
+import type { WorkflowEngine } from '@gpuaas/workflow-engine';
+import { type ActivityWrapper, createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
+import { type RoleName, roles } from './roles.ts';
+import type { Settings } from './settings.ts';
+
+export interface Ports {
+  database: Database;
+  eventBus: EventBus;
+  workflows: WorkflowEngine;
+  ephemeralStore: EphemeralStore;
+  secrets: SecretStore;
+  identityProvider: EmbeddedIdentityProvider;
+}
+
+export interface PortOptions {
+  settings: Settings;
+  runs: readonly RoleName[];
+  ctxSource: CtxSource;
+  doorbell: Doorbell;
+  aroundActivity?: ActivityWrapper;
+}
+
+/** The only place that knows adapters. */
+export async function openPorts(options: PortOptions): Promise<Ports> {
+  const { settings, ctxSource, doorbell } = options;
+  const isAlone = options.runs.length === Object.keys(roles).length;
+  if (!isAlone) {
+    throw new Error(
+      'The embedded ephemeral store works in one process only: run all roles together, with --roles all.',
+    );
+  }
+  const database = openPostgres({
+    url: settings.databaseUrl,
+    applicationName: 'gpuaas',
+    poolSize: 30,
+    onConnectionError: (error) => ctxSource.log.warn('database connection lost', { error }),
+  });
+  const secrets = createEmbeddedSecretStore(database, openMasterKey(settings.dataFolder));
+  return {
+    database,
+    secrets,
+    eventBus: createEmbeddedBus({ database, doorbell, ctxSource }),
+    workflows: createEmbeddedEngine({
+      database,
+      doorbell,
+      ctxSource,
+      ...(options.aroundActivity && { around: options.aroundActivity }),
+    }),
+    ephemeralStore: createEmbeddedStore(ctxSource.clock),
+    identityProvider: await openIdentityProvider(options, database, secrets),
+  };
+}
+
+async function openIdentityProvider(
+  { settings, ctxSource }: PortOptions,
+  database: Database,
+  secrets: SecretStore,
+): Promise<EmbeddedIdentityProvider> {
+  const [signingKey, cookieKey] = await Promise.all([
+    readOrCreate(secrets, 'identity-provider/signing-key', makeSigningKey),
+    readOrCreate(secrets, 'identity-provider/cookie-key', async () =>
+      Buffer.from(ctxSource.randomBytes(32)).toString('hex'),
+    ),
+  ]);
+  const provider = createEmbeddedIdentityProvider({
+    database,
+    log: ctxSource.log,
+    publicUrl: settings.publicUrl,
+    signingKey: JSON.parse(signingKey) as JWK,
+    cookieKeys: [cookieKey],
+    loginHint: `Development users and their passwords are in <code>${join(settings.dataFolder, 'dev-users.json')}</code>`,
+  });
+  const { users, fresh } = openDevelopmentUsers(settings.dataFolder);
+  for (const user of users) {
+    if (fresh || !(await provider.findIdentity(user.username))) await provider.putAccount(user);
+  }
+  return provider;
+}
+
+async function makeSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: crypto.randomUUID() });
+}

@@ -1,0 +1,73 @@
+import { oneOf, readSettings, type Setting, text, wholeNumber } from '@gpuaas/kernel';
+
+const port = wholeNumber(1, 65_535);
+
+/** Everything a process can be told. Names, meanings and defaults are here and nowhere else. */
+export const settingsSchema = {
+  databaseUrl: { env: 'DATABASE_URL', description: 'PostgreSQL for the platform (role without DDL)', parse: text },
+  databaseOwnerUrl: {
+    env: 'DATABASE_OWNER_URL',
+    description:
+      'PostgreSQL for migrations (owner role). Without it this process waits until somebody else has migrated',
+    parse: text,
+    fallback: undefined as string | undefined,
+  },
+  dataFolder: {
+    env: 'GPUAAS_DATA',
+    description: 'Folder for key files and the root of the certificate authority',
+    parse: text,
+  },
+  publicUrl: { env: 'GPUAAS_PUBLIC_URL', description: 'Where browsers and the CLI reach the api', parse: text },
+  apiHost: { env: 'GPUAAS_API_HOST', description: 'Address the api listens on', parse: text, fallback: 'localhost' },
+  apiPort: { env: 'GPUAAS_API_PORT', description: 'Port of the api', parse: port, fallback: 8443 },
+  terminalHost: {
+    env: 'GPUAAS_TERMINAL_HOST',
+    description: 'Address the terminal gateway listens on',
+    parse: text,
+    fallback: 'localhost',
+  },
+  terminalPort: {
+    env: 'GPUAAS_TERMINAL_PORT',
+    description: 'Port of the terminal gateway',
+    parse: port,
+    fallback: 8444,
+  },
+  nodeHost: {
+    env: 'GPUAAS_NODE_HOST',
+    description: 'Address the node listener listens on',
+    parse: text,
+    fallback: '127.0.0.1',
+  },
+  nodePort: { env: 'GPUAAS_NODE_PORT', description: 'Port of the node listener', parse: port, fallback: 8446 },
+  identityProvider: {
+    env: 'GPUAAS_IDENTITY_PROVIDER',
+    description: 'Who signs people in',
+    parse: oneOf('embedded'),
+    fallback: 'embedded' as const,
+  },
+  checkResponses: {
+    env: 'GPUAAS_CHECK_RESPONSES',
+    description: 'Hold every answer against the contract: for tests',
+    parse: (value: string) => value === '1',
+    fallback: false,
+  },
+} satisfies Record<string, Setting<unknown>>;
+
+export interface Settings {
+  databaseUrl: string;
+  databaseOwnerUrl: string | undefined;
+  dataFolder: string;
+  publicUrl: string;
+  apiHost: string;
+  apiPort: number;
+  terminalHost: string;
+  terminalPort: number;
+  nodeHost: string;
+  nodePort: number;
+  identityProvider: 'embedded';
+  checkResponses: boolean;
+}
+
+export function loadSettings(env: NodeJS.ProcessEnv): Settings {
+  return readSettings(settingsSchema as never, env) as unknown as Settings;
+}

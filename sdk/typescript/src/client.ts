@@ -1,0 +1,143 @@
+import {
+  type BodyOf,
+  type OperationName,
+  operationTable,
+  type PathOf,
+  type QueryOf,
+  type ResultOf,
+} from '@gpuaas/contract';
+import { ApiError, toApiError } from './errors.ts';
+import { fetchTransport, type Transport, type TransportAnswer } from './transport.ts';
+
+export interface ClientOptions {
+  /** `http://localhost:8443` */
+  server: string;
+  /** Asked for before every call; undefined calls without one. */
+  token?: () => Promise<string | undefined>;
+  headers?: Record<string, string>;
+  transport?: Transport;
+  /** Repetitions after a lost connection, 429 or 503, where repeating is safe. */
+  retries?: number;
+  timeoutMilliseconds?: number;
+}
+
+type Given<Name extends string, T> = T extends undefined
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T };
+
+export type OperationInput<K extends OperationName> = Given<'params', PathOf<K>> &
+  Given<'query', QueryOf<K>> &
+  Given<'body', BodyOf<K>> & {
+    /** Made up when the operation needs one and none is given. */
+    idempotencyKey?: string;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    timeoutMilliseconds?: number;
+  };
+
+export interface ApiAnswer<K extends OperationName> {
+  status: number;
+  headers: Record<string, string>;
+  body: ResultOf<K>;
+}
+
+type Caller<K extends OperationName> =
+  Record<never, never> extends OperationInput<K>
+    ? (input?: OperationInput<K>) => Promise<ResultOf<K>>
+    : (input: OperationInput<K>) => Promise<ResultOf<K>>;
+
+/** Every operation of the contract as a method, and `raw` for those who need the headers. */
+export type ApiClient = { [K in OperationName]: Caller<K> } & {
+  raw<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<ApiAnswer<K>>;
+};
+
+export function createClient(options: ClientOptions): ApiClient {
+  const raw = (operation: OperationName, input: AnyInput = {}) => call(options, operation, input);
+  return new Proxy({} as ApiClient, {
+    get: (_target, name: string) => {
+      if (name === 'raw') return raw;
+      if (!(name in operationTable)) return undefined;
+      return async (input?: AnyInput) => (await raw(name as OperationName, input)).body;
+    },
+  });
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  timeoutMilliseconds?: number;
+}
+
+async function call(options: ClientOptions, operation: OperationName, input: AnyInput) {
+  const { method, path, idempotency } = operationTable[operation];
+  const url = options.server + fillIn(path, input.params ?? {}) + queryString(input.query ?? {});
+  const key = input.idempotencyKey ?? (idempotency === 'required' ? crypto.randomUUID() : undefined);
+  const repeatable = method === 'GET' || method === 'PUT' || key !== undefined;
+  const token = await options.token?.();
+  const headers = {
+    accept: 'application/json, application/problem+json',
+    ...(input.body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...options.headers,
+    ...input.headers,
+  };
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const send = () => {
+    const limit = AbortSignal.timeout(input.timeoutMilliseconds ?? options.timeoutMilliseconds ?? 60_000);
+    const signal = input.signal ? AbortSignal.any([input.signal, limit]) : limit;
+    return (options.transport ?? fetchTransport)({ method, url, headers, body, signal });
+  };
+  const answer = await withRetries(send, repeatable ? (options.retries ?? 3) : 0, input.signal);
+  if (answer.status >= 400) throw toApiError(answer.status, answer.text);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (answer.text === '' ? undefined : JSON.parse(answer.text)) as never,
+  };
+}
+
+/** The same request again, with the same key: the server answers what it has done already, if it has. */
+async function withRetries(
+  send: () => Promise<TransportAnswer>,
+  retries: number,
+  signal: AbortSignal | undefined,
+): Promise<TransportAnswer> {
+  for (let attempt = 0; ; attempt += 1) {
+    let wait = Math.random() * Math.min(8_000, 500 * 2 ** attempt);
+    try {
+      const answer = await send();
+      if (!mayPass(answer) || attempt >= retries) return answer;
+      const asked = Number(answer.headers['retry-after']);
+      if (asked > 0) wait = asked * 1_000;
+    } catch (error) {
+      if (error instanceof ApiError || signal?.aborted || attempt >= retries) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+function mayPass({ status, text }: TransportAnswer): boolean {
+  return status === 429 || status === 503 || (status === 409 && text.includes('"idempotency_in_flight"'));
+}
+
+function fillIn(path: string, params: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined) parameters.append(name, String(item));
+    }
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
