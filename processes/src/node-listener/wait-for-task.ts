@@ -25,7 +25,8 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
   const touched = new Map<NodeId, number>();
 
   function isDueToTouch(nodeId: NodeId, at: number): boolean {
-    if (at - (touched.get(nodeId) ?? 0) < touchEvery) return false;
+    const last = touched.get(nodeId);
+    if (last !== undefined && at - last < touchEvery) return false;
     touched.set(nodeId, at);
     return true;
   }

@@ -1,0 +1,41 @@
+import type { AllocationId, Evidence, Isolation, NodeInventory } from '@gpuaas/contract';
+
+/** The machine, as tasks see it. Only drivers touch the operating system. */
+export interface Host {
+  accounts: AccountDriver;
+  gpus: GpuDriver;
+}
+
+/** Where an allocation's programs run, and as whom. */
+export interface Account {
+  username: string;
+  home: string;
+  isolation: Isolation;
+  /** What to start so that `argv` runs as this account, with nothing of the agent's own environment. */
+  command(argv: readonly string[]): Command;
+  loginShell(): Command;
+}
+
+export interface Command {
+  file: string;
+  args: string[];
+  cwd: string;
+  env: Record<string, string>;
+}
+
+export interface AccountDriver {
+  readonly isolation: Isolation;
+  /** Looks before it acts; safe to repeat. */
+  ensure(allocationId: AllocationId): Promise<Account>;
+  find(allocationId: AllocationId): Promise<Account | undefined>;
+  /** Kills every process of the account and removes all that belongs to it. Safe to repeat. */
+  remove(allocationId: AllocationId): Promise<void>;
+  /** Looks, independently of what `remove` believes it did, whether anything is left. */
+  verify(allocationId: AllocationId): Promise<Evidence[]>;
+}
+
+export interface GpuDriver {
+  readonly simulated: boolean;
+  /** Never throws: a host whose GPUs cannot be read is still a host. */
+  list(): Promise<NodeInventory['gpus']>;
+}

@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
+import { createAgent } from './agent.ts';
+import { createRuntimeUserDriver } from './host/accounts/runtime-user.ts';
+import { createWorkspaceDriver } from './host/accounts/workspace.ts';
+import type { Host } from './host/host.ts';
+import { createSimulatedGpus } from './host-simulated/gpus.ts';
+import { enroll, type Identity, isExpired, loadIdentity } from './identity.ts';
+import { agentVersion, readInventory } from './inventory.ts';
+import { decodeJoinToken } from './join-token.ts';
+import { openStateFolder, type StateFolder } from './state-folder.ts';
+
+const help = `gpuaas-agent ${agentVersion}: makes this host a node of a GPUaaS platform
+
+  --state DIR              where key, certificate and records are kept (default /var/lib/gpuaas/agent)
+  --accounts KIND          runtime-user: a Unix user for each allocation, needs root (default)
+                           workspace: a folder of the current user, for trying things out
+  --simulated-gpus N       report N GPUs that exist in software only
+  --simulated-model NAME   and call them so (default "NVIDIA H200")
+  --join-from-stdin        read a join token from the first line of standard input; an empty line means none
+  --lifeline               end when standard input closes
+  --version, --help
+`;
+
+/** The agent as a program. Answers its exit code. */
+export async function runAgent(argv: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      state: { type: 'string', default: '/var/lib/gpuaas/agent' },
+      accounts: { type: 'string', default: 'runtime-user' },
+      'simulated-gpus': { type: 'string', default: '0' },
+      'simulated-model': { type: 'string', default: 'NVIDIA H200' },
+      'join-from-stdin': { type: 'boolean', default: false },
+      lifeline: { type: 'boolean', default: false },
+      version: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help || values.version) {
+    process.stdout.write(values.help ? help : `${agentVersion}\n`);
+    return 0;
+  }
+  process.stdout.on('error', () => {});
+  const log = createLogger({
+    service: 'node-agent',
+    clock: systemClock,
+    write: (line) => process.stdout.write(`${line}\n`),
+  });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+  try {
+    const state = openStateFolder(values.state);
+    const input =
+      values['join-from-stdin'] || values.lifeline ? readInput(() => values.lifeline && stop.abort()) : undefined;
+    const token = values['join-from-stdin'] ? await input : undefined;
+    const host = (nodeId: string): Host => ({
+      accounts:
+        values.accounts === 'workspace'
+          ? createWorkspaceDriver(`${state.path}/workspaces`)
+          : createRuntimeUserDriver(state),
+      gpus: createSimulatedGpus({
+        seed: nodeId,
+        model: values['simulated-model'],
+        count: Number(values['simulated-gpus']),
+        memoryBytes: 141 * 1024 ** 3,
+      }),
+    });
+    const identity = await findIdentity(state, token, host, log);
+    await createAgent({ state, identity, host: host(identity.nodeId), clock: systemClock, log }).run(stop.signal);
+    return 0;
+  } catch (error) {
+    log.error('agent cannot run', { error });
+    process.stderr.write(`gpuaas-agent: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function findIdentity(
+  state: StateFolder,
+  token: string | undefined,
+  host: (nodeId: string) => Host,
+  log: Logger,
+): Promise<Identity> {
+  if (token !== undefined && token !== '') {
+    const join = decodeJoinToken(token);
+    const identity = await enroll(state, join, await readInventory(host(join.nodeId)));
+    log.info('enrolled', { node_id: identity.nodeId, not_after: identity.notAfter });
+    return identity;
+  }
+  const known = loadIdentity(state);
+  if (!known) throw new Error('This host has not joined yet. Start the agent with a join token.');
+  if (isExpired(known, new Date())) {
+    throw new Error(
+      'The certificate of this node has expired. Make a join token for the same node and start the agent with it.',
+    );
+  }
+  return known;
+}
+
+/** The first line of standard input; `onEnd` is called when the input is over. */
+function readInput(onEnd: () => void): Promise<string> {
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin });
+    lines.once('line', resolve);
+    lines.once('close', () => {
+      resolve('');
+      onEnd();
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { Readable } from 'node:stream';
+import type { AllocationId } from '@gpuaas/contract';
+import type { Logger } from '@gpuaas/kernel';
+import type { WebSocket } from 'ws';
+import type { Account } from '../host/host.ts';
+import type { Sessions } from './sessions.ts';
+import { closeCodes, parseControl, sendControl, sendPaced } from './stream-socket.ts';
+
+const stdin = 0;
+const stdout = 1;
+const stderr = 2;
+const closing = 3;
+const startWithin = 15_000;
+
+interface ExecOptions {
+  account: Account;
+  allocationId: AllocationId;
+  socket: WebSocket;
+  sessions: Sessions;
+  log: Logger;
+}
+
+/**
+ * One command without a terminal. The client says which (`start`), then the first byte of every frame is the stream it
+ * belongs to; the last frame tells how the command ended.
+ */
+export function startExec(options: ExecOptions): void {
+  const { socket } = options;
+  const patience = setTimeout(() => socket.close(closeCodes.tooSlow, 'No command came.'), startWithin);
+  socket.once('close', () => clearTimeout(patience));
+  socket.once('message', (data: Buffer, isBinary) => {
+    clearTimeout(patience);
+    const argv = isBinary ? undefined : argvIn(data);
+    if (!argv) return socket.close(closeCodes.ended, 'The first frame must be {"t":"start","argv":[…]}.');
+    runCommand(options, argv);
+  });
+  sendControl(socket, { t: 'ready' });
+  socket.resume();
+}
+
+function argvIn(data: Buffer): string[] | undefined {
+  const { t, argv } = parseControl(data);
+  const usable =
+    t === 'start' && Array.isArray(argv) && argv.length > 0 && argv.every((item) => typeof item === 'string');
+  return usable && !argv.some((item: string) => item.includes('\0')) ? (argv as string[]) : undefined;
+}
+
+function runCommand({ account, allocationId, socket, sessions, log }: ExecOptions, argv: string[]): void {
+  const { file, args, cwd, env } = account.command(argv);
+  const child = spawn(file, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  log.info('command started', { pid: child.pid, username: account.username });
+  let released: { code: number; reason: string } | undefined;
+  const forget = sessions.add({
+    allocationId,
+    end(code, reason) {
+      released = { code, reason };
+      killGroup(child, 'SIGKILL');
+    },
+  });
+
+  forward(child.stdout, stdout, socket);
+  forward(child.stderr, stderr, socket);
+  child.stdin.on('error', () => {});
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (!isBinary || data[0] !== stdin) return;
+    if (data.length === 1) child.stdin.end();
+    else if (!child.stdin.write(data.subarray(1))) {
+      socket.pause();
+      child.stdin.once('drain', () => socket.resume());
+    }
+  });
+  socket.once('close', () => killGroup(child, 'SIGHUP'));
+
+  const finish = (code: number, signal: NodeJS.Signals | null, message = '') => {
+    forget();
+    if (message !== '') socket.send(frame(stderr, Buffer.from(message)));
+    if (!released) socket.send(frame(closing, Buffer.from(JSON.stringify({ code, ...(signal && { signal }) }))));
+    socket.close(released?.code ?? closeCodes.ended, released?.reason ?? 'The command has ended.');
+    log.info('command ended', { pid: child.pid, exit_code: code });
+  };
+  child.on('error', (error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'command not found' : 'cannot be run';
+    finish(error.code === 'ENOENT' ? 127 : 126, null, `${argv[0]}: ${reason}\n`);
+  });
+  // `close` comes after both outputs have ended, so nothing can follow the closing frame.
+  child.on('close', (code, signal) => {
+    if (child.pid !== undefined) finish(code ?? 128 + constants.signals[signal ?? 'SIGKILL'], signal);
+  });
+}
+
+function forward(output: Readable, stream: number, socket: WebSocket): void {
+  output.on('data', (data: Buffer) => sendPaced(socket, frame(stream, data), output));
+}
+
+function frame(stream: number, data: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([stream]), data]);
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal);
+  } catch {
+    // gone already
+  }
+}

@@ -1,0 +1,74 @@
+import type { AllocationId } from '@gpuaas/contract';
+import type { Logger } from '@gpuaas/kernel';
+import type { WebSocket } from 'ws';
+import type { Account } from '../host/host.ts';
+import { openPseudoTerminal } from './pseudo-terminal.ts';
+import type { Sessions } from './sessions.ts';
+import { closeCodes, parseControl, sendControl, sendPaced } from './stream-socket.ts';
+
+const mostUnread = 1 << 20;
+
+/** A login shell on a terminal, joined to a stream: binary frames are its bytes, text frames are control. */
+export function startShell({
+  account,
+  allocationId,
+  socket,
+  sessions,
+  log,
+}: {
+  account: Account;
+  allocationId: AllocationId;
+  socket: WebSocket;
+  sessions: Sessions;
+  log: Logger;
+}): void {
+  const terminal = openPseudoTerminal(account.loginShell(), { cols: 80, rows: 24 });
+  log.info('shell started', { pid: terminal.pid, username: account.username });
+  let closing: { code: number; reason: string } | undefined;
+  const forget = sessions.add({
+    allocationId,
+    end(code, reason) {
+      closing = { code, reason };
+      terminal.kill('SIGKILL');
+    },
+  });
+
+  terminal.onData((data) => sendPaced(socket, data, terminal));
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) {
+      terminal.write(data);
+      if (terminal.unread > mostUnread) pauseUntilRead();
+      return;
+    }
+    const message = parseControl(data);
+    if (message['t'] === 'resize') resize(message['cols'], message['rows']);
+    if (message['t'] === 'ping') sendControl(socket, { t: 'pong' });
+  });
+  // Whoever leaves without a word leaves no shell behind: a login shell ends on SIGHUP, and takes its jobs along.
+  socket.once('close', () => terminal.kill('SIGHUP'));
+
+  function pauseUntilRead(): void {
+    socket.pause();
+    const timer = setInterval(() => {
+      if (terminal.unread > mostUnread / 2) return;
+      clearInterval(timer);
+      socket.resume();
+    }, 20);
+  }
+
+  function resize(cols: unknown, rows: unknown): void {
+    const isSize = (value: unknown): value is number =>
+      Number.isInteger(value) && (value as number) > 0 && (value as number) <= 1_000;
+    if (isSize(cols) && isSize(rows)) terminal.resize(cols, rows);
+  }
+
+  void terminal.ended.then(({ code, signal }) => {
+    forget();
+    const exitCode = signal > 0 ? 128 + signal : code;
+    if (!closing) sendControl(socket, { t: 'exit', code: exitCode });
+    socket.close(closing?.code ?? closeCodes.ended, closing?.reason ?? 'The shell has ended.');
+    log.info('shell ended', { pid: terminal.pid, exit_code: exitCode, ...(closing && { reason: closing.reason }) });
+  });
+  sendControl(socket, { t: 'ready' });
+  socket.resume();
+}

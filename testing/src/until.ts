@@ -1,0 +1,16 @@
+import { sleep } from '@gpuaas/kernel';
+
+/** Waits for something to become true, for a bounded time, and says what it waited for when it did not. */
+export async function until<T>(
+  what: string,
+  find: () => Promise<T | undefined | false> | T | undefined | false,
+  { withinMilliseconds = 15_000, everyMilliseconds = 20 } = {},
+): Promise<T> {
+  const deadline = performance.now() + withinMilliseconds;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > deadline) throw new Error(`${what} did not happen in ${withinMilliseconds / 1000} s`);
+    await sleep(everyMilliseconds);
+  }
+}
