@@ -29,3 +29,9 @@ export async function bundleAgent(folder: string): Promise<string> {
   renameSync(unfinished, folder);
   return join(folder, 'gpuaas-agent.mjs');
 }
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new Error('usage: bundle.ts FOLDER');
+  process.stdout.write(`${await bundleAgent(folder)}\n`);
+}

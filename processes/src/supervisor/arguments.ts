@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** A start that cannot go on for a reason its caller can do something about. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+export interface StartOptions {
+  dataFolder: string;
+  /** Port of the api. The others follow: +1 terminals, +2 node logs, +3 nodes, +4 managed routes. */
+  port: number;
+  /** Where agents of other hosts reach the node listener. */
+  nodeHost: string;
+  gpus: number;
+  isRoot: boolean;
+}
+
+export const help = `npm start -- [options]
+
+Runs the whole platform on this machine: database, all roles, one local node with simulated GPUs.
+
+  --data DIR            where everything is kept (default ~/.gpuaas, as root /var/lib/gpuaas)
+  --port N              port of the api and console (default 8443); N+1 to N+4 are used too
+  --node-listen ADDR    also let agents of other hosts in, at this address of this machine (root only)
+  --gpus N              simulated GPUs of the local node (default 8)
+  --help
+
+Ctrl-C stops everything. Starting again finds everything again.
+`;
+
+export function readArguments(argv: string[]): StartOptions | 'help' {
+  const isRoot = process.getuid?.() === 0;
+  const values = parse(argv);
+  if (values.help) return 'help';
+  const port = wholeNumber('--port', values.port ?? '8443', 1, 65_531);
+  const nodeHost = values['node-listen'] ?? '127.0.0.1';
+  if (isIP(nodeHost) === 0) throw new Refusal(`--node-listen needs an IP address of this machine, not ${nodeHost}.`);
+  if (nodeHost !== '127.0.0.1' && !isRoot) {
+    throw new Refusal(
+      'Only root may let other hosts in: without root the local node has no isolation, and its shells could read the keys of the platform. Start as root, or leave --node-listen out.',
+    );
+  }
+  return {
+    dataFolder: resolve(values.data ?? (isRoot ? '/var/lib/gpuaas' : join(homedir(), '.gpuaas'))),
+    port,
+    nodeHost,
+    gpus: wholeNumber('--gpus', values.gpus ?? '8', 0, 64),
+    isRoot,
+  };
+}
+
+function parse(argv: string[]) {
+  try {
+    const { values } = parseArgs({
+      args: argv,
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string' },
+        'node-listen': { type: 'string' },
+        gpus: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${help}`);
+  }
+}
+
+function wholeNumber(name: string, text: string, lowest: number, highest: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < lowest || value > highest) {
+    throw new Refusal(`${name} must be a whole number from ${lowest} to ${highest}, not ${text}.`);
+  }
+  return value;
+}

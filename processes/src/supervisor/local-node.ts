@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NodeId, SkuWrite } from '@gpuaas/contract';
+import { type ApiClient, createClient } from '@gpuaas/sdk';
+import { readKeyFile } from '../key-files.ts';
+
+export const localNodeName = 'local';
+export const simulatedModel = 'NVIDIA H200';
+
+/** Sets the platform up for trying out the way an operator would: through the public API, as the development admin. */
+export interface LocalSetup {
+  /** Something to allocate, when the catalog is empty. */
+  ensureCatalog(): Promise<void>;
+  /** A join token for the local node when its agent needs one, else an empty text. */
+  joinToken(): Promise<string>;
+  isNodeActive(): Promise<boolean>;
+}
+
+export function createLocalSetup(options: { url: string; dataFolder: string }): LocalSetup {
+  const { url, dataFolder } = options;
+  let api: ApiClient | undefined;
+
+  async function asAdmin(): Promise<ApiClient> {
+    if (api) return api;
+    const key = readKeyFile(join(dataFolder, 'dev-login.key')) ?? '';
+    const { access_token: token } = await createClient({ server: url }).devLogin({
+      body: { username: 'dev-admin', client: 'npm start' },
+      headers: { 'x-dev-login-key': key },
+    });
+    const client = createClient({ server: url, token: async () => token });
+    api = client;
+    // Tokens live for a quarter of an hour; who needs one later signs in again.
+    setTimeout(() => {
+      api = undefined;
+    }, 600_000).unref();
+    return client;
+  }
+
+  async function findNode() {
+    const { items } = await (await asAdmin()).listNodes({ query: { name: localNodeName } });
+    return items[0];
+  }
+
+  return {
+    async ensureCatalog() {
+      const admin = await asAdmin();
+      const { items } = await admin.listAllSkus();
+      if (items.length > 0) return;
+      for (const count of [1, 2, 4, 8]) {
+        await admin.putSku({ params: { sku_id: `sim-h200-${count}` }, body: simulatedSku(count) });
+      }
+    },
+
+    async joinToken() {
+      const admin = await asAdmin();
+      const node = (await findNode()) ?? (await admin.createNode({ body: { name: localNodeName } }));
+      if (hasUsableIdentity(dataFolder, node.id, node.certificate?.not_after)) return '';
+      return (await admin.createJoinToken({ params: { node_id: node.id } })).token;
+    },
+
+    isNodeActive: async () => (await findNode())?.state === 'active',
+  };
+}
+
+/** Whether the agent can go on with the certificate it has: it is of this node, and not over. */
+function hasUsableIdentity(dataFolder: string, nodeId: NodeId, knownUntil: string | undefined): boolean {
+  try {
+    const identity = JSON.parse(readFileSync(join(dataFolder, 'agent', 'identity.json'), 'utf8')) as {
+      nodeId: string;
+      notAfter: string;
+    };
+    return (
+      identity.nodeId === nodeId &&
+      knownUntil !== undefined &&
+      new Date(identity.notAfter).getTime() > Date.now() + 60_000
+    );
+  } catch {
+    return false;
+  }
+}
+
+function simulatedSku(count: number): SkuWrite {
+  return {
+    display_name: `${count} × NVIDIA H200 (simulated)`,
+    capacity_shape: 'gpu_slice',
+    gpu: { model: simulatedModel, count, memory_bytes: 141 * 1024 ** 3 },
+    price_per_hour: { amount: (4.5 * count).toFixed(2), currency: 'USD' },
+    active: true,
+    simulated: true,
+  };
+}
