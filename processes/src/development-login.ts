@@ -36,14 +36,16 @@ function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
+async function ownerOf(peer: Peer): Promise<number | undefined> {
+  const files = ['/proc/net/tcp', '/proc/net/tcp6'];
+  return findOwner(await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => ''))), peer);
+}
+
 /**
  * The Unix user at the other end of a loopback connection: the kernel lists his socket with the two ends swapped. A
  * socket that is being closed is listed as root's, so only an established one with an inode counts.
  */
-async function ownerOf(peer: Peer): Promise<number | undefined> {
-  const tables = await Promise.all(
-    ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8').catch(() => '')),
-  );
+export function findOwner(tables: readonly string[], peer: Peer): number | undefined {
   const wanted = endsIn(peer);
   for (const line of tables.flatMap((table) => table.split('\n').slice(1))) {
     const [, local = '', remote = '', state, , , , uid, , inode] = line.trim().split(/\s+/);

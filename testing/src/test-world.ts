@@ -38,6 +38,7 @@ export interface TestUser {
   projectId: ProjectId;
   api: ApiClient;
   token: string;
+  refreshToken: string;
 }
 
 export interface TestNode {
@@ -113,14 +114,14 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   async function signIn(username: string): Promise<TestUser> {
     const issuer = username === 'dev-admin' ? 'embedded' : 'test';
     const identity = { issuer, subject: `${issuer}|${username}`, username, displayName: username, email: undefined };
-    const { accessToken, user } = await platform.ports.database.transaction((tx) =>
+    const { accessToken, refreshToken, user } = await platform.ports.database.transaction((tx) =>
       platform.modules.iam.signIn(tx, systemCtx(), { identity, client: 'test' }),
     );
     const api = createClient({ server: settings.publicUrl, token: async () => accessToken, retries: 0 });
     const { projects } = await api.getMe();
     const [project] = projects;
     if (!project) throw new Error('a new user has a project');
-    return { id: user.id, username, projectId: project.id, api, token: accessToken };
+    return { id: user.id, username, projectId: project.id, api, token: accessToken, refreshToken };
   }
 
   const admin = await signIn('dev-admin');

@@ -1,0 +1,178 @@
+import { type OperationName, operationTable, projectPermissions } from '@gpuaas/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSamples, type Samples } from './operation-samples.ts';
+import { type Credentials, rawCall } from './raw-call.ts';
+import { startTestWorld, type TestUser, type TestWorld } from './test-world.ts';
+
+const operations = Object.keys(operationTable) as OperationName[];
+const inScope = (...scopes: string[]) => operations.filter((name) => scopes.includes(operationTable[name].scope));
+
+describe('every operation of the contract', () => {
+  let world: TestWorld;
+  let samples: Samples;
+  let stranger: TestUser;
+  let viewer: TestUser;
+  beforeAll(async () => {
+    world = await startTestWorld({ gpus: 20 });
+    samples = await makeSamples(world);
+    stranger = await world.signIn('stranger');
+    viewer = await world.signIn('viewer');
+    await world.grant(viewer, samples.owner.projectId, 'viewer');
+  });
+  afterAll(() => world.stop());
+
+  const call = async (operation: OperationName, credentials: Credentials) => {
+    const sample = await samples.of(operation);
+    return { expected: sample.status, ...(await rawCall(world, operation, sample, credentials)) };
+  };
+
+  it.each(inScope('self', 'project', 'resource', 'platform'))(
+    '%s is refused to anonymous callers',
+    async (operation) => {
+      for (const headers of [
+        {},
+        { authorization: 'Bearer garbage' },
+        { authorization: `Basic ${btoa('dev-admin:x')}` },
+      ]) {
+        const answer = await call(operation, { headers });
+        expect([answer.status, answer.code]).toEqual([401, 'unauthenticated']);
+      }
+      const sample = await samples.of(operation);
+      const inUrl = { ...sample, query: { ...sample.query, access_token: samples.owner.token } };
+      expect((await rawCall(world, operation, inUrl, {})).status).toBe(401);
+    },
+  );
+
+  it.each(inScope('project', 'resource'))('%s does not exist for a stranger', async (operation) => {
+    const answer = await call(operation, { token: stranger.token });
+    expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+    expect(answer.text).not.toContain(samples.owner.id);
+  });
+
+  const limited = inScope('project', 'resource').filter((name) => {
+    const { permission } = operationTable[name];
+    const roles = projectPermissions[permission as keyof typeof projectPermissions] as readonly string[];
+    return !roles.includes('viewer');
+  });
+  it.each(limited)('%s is refused to a member whose role does not include it', async (operation) => {
+    const answer = await call(operation, { token: viewer.token });
+    expect([answer.status, answer.code]).toEqual([403, 'permission_denied']);
+  });
+
+  it.each(inScope('platform'))('%s is refused to everybody but the platform administrator', async (operation) => {
+    for (const { token } of [stranger, samples.owner]) {
+      const answer = await call(operation, { token });
+      expect([answer.status, answer.code]).toEqual([403, 'permission_denied']);
+    }
+  });
+
+  it.each(inScope('public', 'self', 'project', 'resource', 'platform'))(
+    '%s is open to those who may',
+    async (operation) => {
+      const { scope } = operationTable[operation];
+      const who = { platform: world.admin, self: await world.signIn('self'), public: undefined, node: undefined };
+      const token = (scope in who ? who[scope as keyof typeof who] : samples.owner)?.token;
+      const answer = await call(operation, token === undefined ? {} : { token });
+      expect(answer.status).toBe(answer.expected);
+      expect(['unauthenticated', 'permission_denied']).not.toContain(answer.code);
+    },
+  );
+
+  describe('on the node listener', () => {
+    const certificateOf = {
+      node: () => ({ key: samples.node.identity.privateKeyPem, cert: samples.node.identity.chainPem }),
+      bootstrap: () => bootstrap,
+      gateway: () => gateway,
+      otherNode: () => ({ key: other.identity.privateKeyPem, cert: other.identity.chainPem }),
+      otherBootstrap: () => otherBootstrap,
+    };
+    type Kind = keyof typeof certificateOf;
+    let gateway: { key: string; cert: string };
+    let bootstrap: { key: string; cert: string };
+    let otherBootstrap: { key: string; cert: string };
+    let other: Awaited<ReturnType<TestWorld['addNode']>>;
+
+    beforeAll(async () => {
+      const { authority } = world.platform.modules;
+      const pair = (issued: { privateKeyPem: string; chainPem: string }) => ({
+        key: issued.privateKeyPem,
+        cert: issued.chainPem,
+      });
+      other = await world.addNode({ name: 'other-node', gpus: 0, run: false });
+      gateway = pair(await authority.issueGateway('terminal'));
+      bootstrap = pair(await authority.issueBootstrap(samples.node.id, 600));
+      otherBootstrap = pair(await authority.issueBootstrap(other.id, 600));
+    });
+
+    it.each(inScope('bootstrap', 'node', 'gateway'))(
+      '%s needs a client certificate of this platform',
+      async (operation) => {
+        await expect(call(operation, {})).rejects.toThrow();
+        await expect(call(operation, { certificate: await foreignCertificate(samples.node.id) })).rejects.toThrow();
+        const withToken = call(operation, { token: world.admin.token });
+        await expect(withToken).rejects.toThrow();
+      },
+    );
+
+    it.each(inScope('bootstrap', 'node', 'gateway'))(
+      '%s is refused to certificates of other roles',
+      async (operation) => {
+        const { scope } = operationTable[operation];
+        for (const kind of (['node', 'bootstrap', 'gateway'] as Kind[]).filter((candidate) => candidate !== scope)) {
+          const answer = await call(operation, { certificate: certificateOf[kind]() });
+          expect([kind, answer.status, answer.code]).toEqual([kind, 403, 'certificate_refused']);
+        }
+      },
+    );
+
+    const ofOneNode = inScope('bootstrap', 'node').filter((name) => operationTable[name].path.includes('{node_id}'));
+    it.each(ofOneNode)('%s does not exist for another node', async (operation) => {
+      const kind = operationTable[operation].scope === 'node' ? 'otherNode' : 'otherBootstrap';
+      const answer = await call(operation, { certificate: certificateOf[kind]() });
+      expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+    });
+
+    it.each(inScope('bootstrap', 'node', 'gateway'))('%s is open to those who may', async (operation) => {
+      let certificate = certificateOf[operationTable[operation].scope as Kind]();
+      if (operation === 'enrollNode') certificate = await freshJoinCertificate();
+      const answer = await call(operation, { certificate });
+      expect(answer.status).toBe(answer.expected);
+      expect(answer.code).not.toBe('certificate_refused');
+    });
+
+    it.each(operations)('%s is not served by the other listener', async (operation) => {
+      const here = operationTable[operation].listener;
+      const credentials: Credentials =
+        here === 'public'
+          ? { listener: 'node', certificate: certificateOf.gateway() }
+          : { listener: 'public', token: world.admin.token };
+      const answer = await call(operation, credentials);
+      expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+    });
+
+    async function freshJoinCertificate() {
+      const { token } = await world.admin.api.createJoinToken({ params: { node_id: samples.node.id } });
+      const { private_key_pem: key, certificate_pem: cert } = JSON.parse(
+        Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString(),
+      ) as Record<string, string>;
+      return { key: key as string, cert: cert as string };
+    }
+  });
+});
+
+/** A certificate that says all the right things, signed by somebody else. */
+async function foreignCertificate(nodeId: string) {
+  const { openCertificateAuthority } = await import('@gpuaas/fleet');
+  const values = new Map<string, string>();
+  const secrets = {
+    read: async (path: string) => (values.has(path) ? { value: values.get(path) as string, version: 1 } : undefined),
+    write: async (path: string, value: string) => {
+      values.set(path, value);
+      return 1;
+    },
+    remove: async () => {},
+  };
+  const authority = await openCertificateAuthority(secrets, { now: () => new Date() }, async () => {});
+  const { privateKeyPem, chainPem } = await authority.issueBootstrap(nodeId as never, 600);
+  return { key: privateKeyPem, cert: chainPem };
+}

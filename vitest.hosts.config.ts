@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs root: other Unix users, network namespaces, test hosts. One file at a time, since hosts share a bridge. */
+export default defineConfig({
+  test: {
+    include: ['**/src/**/*.root.test.ts'],
+    globalSetup: ['testing/src/global-setup.ts'],
+    isolate: false,
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
+});
