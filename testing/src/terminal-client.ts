@@ -48,6 +48,6 @@ export function mintToken(user: TestUser, allocationId: AllocationId, kind: Term
 export function closeOf(socket: WebSocket): Promise<{ code: number; reason: string }> {
   return new Promise((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }));
-    socket.once('error', () => {});
+    socket.on('error', () => {});
   });
 }

@@ -4,7 +4,7 @@ import { sleep } from '@gpuaas/kernel';
 export async function until<T>(
   what: string,
   find: () => Promise<T | undefined | false> | T | undefined | false,
-  { withinMilliseconds = 15_000, everyMilliseconds = 20 } = {},
+  { withinMilliseconds = 15_000, everyMilliseconds = 50 } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMilliseconds;
   for (;;) {

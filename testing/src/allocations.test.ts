@@ -1,0 +1,258 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { ApiError } from '@gpuaas/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActive, inState, release } from './allocations.ts';
+import { rawCall } from './raw-call.ts';
+import { startTestWorld, type TestUser, type TestWorld, testSku } from './test-world.ts';
+import { until } from './until.ts';
+
+describe('allocations', () => {
+  let world: TestWorld;
+  let alice: TestUser;
+  beforeAll(async () => {
+    world = await startTestWorld({ gpus: 8 });
+    alice = await world.signIn('alice');
+  });
+  afterAll(() => world.stop());
+
+  const create = (body: { sku: string; name?: string }, idempotencyKey?: string) =>
+    alice.api.createAllocation({
+      params: { project_id: alice.projectId },
+      body,
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+  const codeOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'done',
+      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+    );
+  const freeNow = async (sku = testSku) => {
+    const { items } = await alice.api.listSkus({ params: { project_id: alice.projectId } });
+    return items.find(({ id }) => id === sku)?.free_now;
+  };
+
+  it('are given to exactly one of fifty who ask for the last GPU', async () => {
+    const seven = await Promise.all(Array.from({ length: 7 }, () => createActive(alice)));
+    expect(await freeNow()).toBe(1);
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => codeOf(create({ sku: testSku }))));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'capacity_unavailable')).toHaveLength(49);
+    expect(await freeNow()).toBe(0);
+    const { items } = await alice.api.listAllocations({
+      params: { project_id: alice.projectId },
+      query: { limit: 200 },
+    });
+    const mine = items.filter(({ state }) => state !== 'released' && state !== 'failed');
+    expect(mine).toHaveLength(8);
+    await Promise.all(mine.map(async ({ id }) => release(alice, (await inState(alice, id, 'active')).id)));
+    expect(seven).toHaveLength(7);
+    expect(await freeNow()).toBe(8);
+  }, 60_000);
+
+  it('fill a node to the last GPU when all ask at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => codeOf(create({ sku: testSku }))));
+    expect(outcomes).toEqual(Array(8).fill('done'));
+    const { items } = await alice.api.listAllocations({
+      params: { project_id: alice.projectId },
+      query: { state: ['requested', 'provisioning', 'active'] },
+    });
+    await Promise.all(items.map(async ({ id }) => release(alice, (await inState(alice, id, 'active')).id)));
+  }, 60_000);
+
+  it('of several GPUs are on one node, all or none', async () => {
+    expect(await freeNow('sim-h200-4')).toBe(2);
+    const small = await createActive(alice);
+    expect(await freeNow('sim-h200-4')).toBe(1);
+    const large = await createActive(alice, { sku: 'sim-h200-4' });
+    expect(large.gpu.count).toBe(4);
+    expect(await freeNow('sim-h200-4')).toBe(0);
+    const refused = create({ sku: 'sim-h200-4' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'capacity_unavailable',
+      problem: { params: { gpu_count: 4, free: 0 }, actions: [{ cli: 'gpuaas sku list' }], retryable: true },
+    });
+    await Promise.all([small, large].map(({ id }) => release(alice, id)));
+  });
+
+  it('keep the price they were made at', async () => {
+    const before = await createActive(alice);
+    const sku = (await world.admin.api.listAllSkus()).items.find(({ id }) => id === testSku);
+    const { id, free_now: _, ...body } = sku as NonNullable<typeof sku>;
+    await world.admin.api.putSku({
+      params: { sku_id: id },
+      body: { ...body, price_per_hour: { amount: '9.99', currency: 'USD' } },
+    });
+    const after = await alice.api.getAllocation({ params: { project_id: alice.projectId, allocation_id: before.id } });
+    expect(after.price_per_hour).toEqual({ amount: '4.50', currency: 'USD' });
+    await world.admin.api.putSku({ params: { sku_id: id }, body });
+    await release(alice, before.id);
+  });
+
+  it('have a name that is free again when they are over', async () => {
+    const first = await createActive(alice, { name: 'mine' });
+    await expect(create({ sku: testSku, name: 'mine' })).rejects.toMatchObject({ code: 'name_taken' });
+    const bob = await world.signIn('bob');
+    await release(bob, (await createActive(bob, { name: 'mine' })).id);
+    await release(alice, first.id);
+    await release(alice, (await createActive(alice, { name: 'mine' })).id);
+    expect(await freeNow()).toBe(8);
+  });
+
+  it('cannot be released while they are being provisioned, and only once', async () => {
+    const { id } = await create({ sku: testSku });
+    const params = { project_id: alice.projectId, allocation_id: id };
+    const early = await codeOf(alice.api.releaseAllocation({ params }));
+    await inState(alice, id, 'active');
+    expect(['state_conflict', 'done']).toContain(early);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => alice.api.releaseAllocation({ params })));
+    expect(new Set(answers.map(({ operation }) => operation.id)).size).toBe(1);
+    await inState(alice, id, 'released');
+    expect((await alice.api.releaseAllocation({ params })).state).toBe('released');
+  });
+
+  describe('made with an idempotency key', () => {
+    const raw = (key: string, body: unknown, user = alice) =>
+      rawCall(
+        world,
+        'createAllocation',
+        { params: { project_id: user.projectId }, body, status: 202 },
+        { token: user.token, headers: { 'idempotency-key': key } },
+      );
+    const madeWith = async (name: string) => {
+      const { items } = await alice.api.listAllocations({ params: { project_id: alice.projectId }, query: { name } });
+      return items;
+    };
+
+    it('are one, however often and at whatever moment the call is repeated', async () => {
+      const key = crypto.randomUUID();
+      const body = { sku: testSku, name: 'once' };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => raw(key, body)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(19);
+      const [made, ...others] = await madeWith('once');
+      expect(others).toEqual([]);
+      await inState(alice, (made as AllocationView).id, 'active');
+      const reordered = await raw(key, { name: 'once', sku: testSku });
+      expect(reordered.text).toBe(answers[0]?.text);
+      await release(alice, (made as AllocationView).id);
+    });
+
+    it('are refused when the key comes with another body, and not mixed up with those of others', async () => {
+      const key = crypto.randomUUID();
+      const first = await raw(key, { sku: testSku, name: 'keyed' });
+      expect(await raw(key, { sku: testSku, name: 'different' })).toMatchObject({
+        status: 422,
+        code: 'idempotency_key_reused',
+      });
+      const bob = await world.signIn('bob');
+      const his = await raw(key, { sku: testSku, name: 'keyed' }, bob);
+      expect(his.status).toBe(202);
+      expect(JSON.parse(his.text).id).not.toBe(JSON.parse(first.text).id);
+      await release(alice, (await inState(alice, JSON.parse(first.text).id, 'active')).id);
+      await release(bob, (await inState(bob, JSON.parse(his.text).id, 'active')).id);
+    });
+
+    it('give the same refusal again, unless trying again can help', async () => {
+      const key = crypto.randomUUID();
+      const refused = await raw(key, { sku: 'no-such-sku' });
+      const again = await raw(key, { sku: 'no-such-sku' });
+      expect([refused.status, again.status]).toEqual([404, 404]);
+      expect(again.text).toBe(refused.text);
+
+      const full = await Promise.all([1, 2].map(() => createActive(alice, { sku: 'sim-h200-4' })));
+      const capacityKey = crypto.randomUUID();
+      expect((await raw(capacityKey, { sku: testSku, name: 'later' })).status).toBe(409);
+      await Promise.all(full.map(({ id }) => release(alice, id)));
+      const later = await raw(capacityKey, { sku: testSku, name: 'later' });
+      expect(later.status).toBe(202);
+      await release(alice, (await inState(alice, JSON.parse(later.text).id, 'active')).id);
+    });
+  });
+
+  it('that fail to be created leave no row but the audit entry', async () => {
+    const count = async () => {
+      const [row] = await world.database.asOwner<{ n: string }>(`
+        select (select count(*) from allocations.allocation) || ' ' || (select count(*) from operations.operation) || ' ' ||
+               (select count(*) from fleet.reservation) || ' ' || (select count(*) from outbox.event) as n`);
+      return row?.n;
+    };
+    const before = await count();
+    expect(await codeOf(create({ sku: 'no-such-sku' }))).toBe('not_found');
+    expect(await codeOf(create({ sku: 'Not A Slug' }))).toBe('invalid_request');
+    expect(await count()).toBe(before);
+    const { items } = await alice.api.listProjectAuditEvents({
+      params: { project_id: alice.projectId },
+      query: { limit: 1 },
+    });
+    expect(items[0]).toMatchObject({
+      action: 'allocation.create',
+      result: 'failure',
+      detail: { error_code: 'not_found' },
+    });
+  });
+
+  it('are listed page by page, newest first, each once', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await alice.api.listAllocations({
+        params: { project_id: alice.projectId },
+        query: { limit: 5, ...(cursor !== undefined && { cursor }) },
+      });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    const { items } = await alice.api.listAllocations({
+      params: { project_id: alice.projectId },
+      query: { limit: 200 },
+    });
+    expect(seen).toEqual(items.map(({ id }) => id));
+    const elsewhere = alice.api.listAllocations({
+      params: { project_id: alice.projectId },
+      query: { cursor: 'bm9uc2Vuc2U' },
+    });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'cursor_invalid' });
+  });
+
+  it('that were created survive the death of the connection that created them', async () => {
+    const kill = `select count(pg_terminate_backend(pid)) from pg_stat_activity
+      where usename <> current_user and datname = current_database() and pid <> pg_backend_pid()`;
+    alice = await world.signIn('alice-the-second');
+    const keys = Array.from({ length: 30 }, () => crypto.randomUUID());
+    const attempts = keys.map(async (key, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 15));
+      return codeOf(create({ sku: testSku, name: `k-${index}` }, key));
+    });
+    for (let round = 0; round < 8; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await world.database.asOwner(kill);
+    }
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((outcome) => !['done', 'unavailable', 'capacity_unavailable'].includes(outcome))).toEqual(
+      [],
+    );
+    const [row] = await world.database.asOwner<{ half: number }>(`
+      select count(*)::int as half from allocations.allocation a
+      where not exists (select from operations.operation o where o.id = a.operation_id)
+         or not exists (select from outbox.event e where e.subject = a.id and e.type = 'provisioning.requested')
+         or not exists (select from audit.event e where e.target_id = a.id and e.action = 'allocation.create')
+         or not exists (select from fleet.reservation r where r.allocation_id = a.id)
+         or not exists (select from idempotency.key k where k.body like '%' || a.id || '%')`);
+    expect(row?.half).toBe(0);
+    const settled = await until(
+      'all allocations having settled',
+      async () => {
+        const { items } = await alice.api.listAllocations({
+          params: { project_id: alice.projectId },
+          query: { limit: 200 },
+        });
+        const mine = items.filter(({ name }) => name.startsWith('k-'));
+        return mine.every(({ state }) => state === 'active') && mine;
+      },
+      { withinMilliseconds: 40_000 },
+    );
+    await Promise.all(settled.map(({ id }) => release(alice, id)));
+    expect(await freeNow()).toBe(8);
+  }, 90_000);
+});
