@@ -22,14 +22,15 @@ export interface AgentOptions {
   log: Logger;
   /** For tests: how soon the certificate is renewed, as a part of its life. */
   renewAfterPart?: number;
+  /** How long one poll waits for a task. */
+  waitSeconds?: number;
 }
 
-const waitSeconds = 25;
 const longestPause = 15_000;
 
 /** Asks for tasks, does the ones it trusts and says how they ended. Nobody can reach it; it reaches the platform. */
 export function createAgent(options: AgentOptions): Runnable {
-  const { state, host, clock, log } = options;
+  const { state, host, clock, log, waitSeconds = 25 } = options;
   let identity = options.identity;
   let connection = connect(identity);
   const run = crypto.randomUUID().replaceAll('-', '').slice(0, 24);

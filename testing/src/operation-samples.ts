@@ -96,7 +96,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     reportTaskRefusal: () => ({
       params: { ...ofNode, task_id: noTask },
       body: { reason: 'expired', attempt: 1 },
-      status: 404,
+      status: 204,
     }),
     openTerminalSession: () => ({ body: { binding: bindingOf(owner, allocation.id) }, status: 201 }),
     endTerminalSession: () => ({ params: { terminal_session_id: noSession }, body: { reason: 'exit' }, status: 404 }),

@@ -59,7 +59,7 @@ export interface Fleet {
   claimTask(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | undefined>;
   nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]>;
   finishTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, result: TaskResult): Promise<NodeTask>;
-  refuseTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, refusal: TaskRefusal): Promise<NodeTask>;
+  refuseTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, refusal: TaskRefusal): Promise<NodeTask | undefined>;
   listTasks(db: Db, id: NodeId, page: Page): Promise<PageOf<NodeTask>>;
   /** Marks silent nodes as offline and ends tasks whose time is over. */
   sweep(tx: Tx, ctx: Ctx): Promise<void>;

@@ -119,7 +119,8 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
 
     async reportTaskRefusal({ tx, ctx, params, body }) {
       const task = await fleet.refuseTask(tx, ctx, params.node_id, params.task_id, body);
-      return { status: 204, audit: { detail: { task_type: task.type, target: task.target, reason: body.reason } } };
+      const about = task ? { task_type: task.type, target: task.target } : { task: 'not of this node' };
+      return { status: 204, audit: { detail: { ...about, reason: body.reason, attempt: body.attempt } } };
     },
   };
 }
