@@ -163,6 +163,20 @@ export const states = {
       "word": "Cancelled"
     }
   },
+  "terminal_session": {
+    "opening": {
+      "group": "progress",
+      "word": "Opening"
+    },
+    "open": {
+      "group": "ok",
+      "word": "Open"
+    },
+    "closed": {
+      "group": "ended",
+      "word": "Closed"
+    }
+  },
   "operation": {
     "pending": {
       "group": "waiting",

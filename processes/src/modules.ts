@@ -41,17 +41,16 @@ export async function createModules(
   { settings, ctxSource, doorbell }: { settings: Settings; ctxSource: CtxSource; doorbell: Doorbell },
 ): Promise<Modules> {
   const { secrets, workflows } = ports;
-  const { clock } = ctxSource;
   const keepRootKey = async (pem: string) => writeKeyFile(join(settings.dataFolder, 'ca', 'root.key.pem'), pem);
 
   const outbox = wireOutbox({ doorbell });
   const audit = wireAudit();
   const idempotency = wireIdempotency();
   const operations = wireOperations();
-  const tokens = await openTokenIssuer(secrets, clock);
+  const tokens = await openTokenIssuer(secrets, ctxSource);
   const iam = wireIam({ tokens, platformAdmins: [{ issuer: embeddedIssuer, username: 'dev-admin' }] });
   const catalog = wireCatalog();
-  const authority = await openCertificateAuthority(secrets, clock, keepRootKey);
+  const authority = await openCertificateAuthority(secrets, ctxSource, keepRootKey);
   const signer = await openTaskSigner(secrets);
   const nodeListenerUrl = () => `https://${settings.nodeHost}:${settings.nodePort}`;
   const fleet = wireFleet({ catalog, workflows, authority, signer, doorbell, nodeListenerUrl });

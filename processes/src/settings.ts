@@ -1,4 +1,4 @@
-import { oneOf, readSettings, type Setting, text, wholeNumber } from '@gpuaas/kernel';
+import { type LogLevel, oneOf, readSettings, type Setting, text, wholeNumber } from '@gpuaas/kernel';
 
 const port = wholeNumber(1, 65_535);
 
@@ -45,6 +45,18 @@ export const settingsSchema = {
     parse: oneOf('embedded'),
     fallback: 'embedded' as const,
   },
+  logLevel: {
+    env: 'GPUAAS_LOG_LEVEL',
+    description: 'Least important kind of line that is logged',
+    parse: oneOf('debug', 'info', 'warn', 'error'),
+    fallback: 'info' as LogLevel,
+  },
+  lifeline: {
+    env: 'GPUAAS_LIFELINE',
+    description: 'stdin: end when standard input closes, for a process that must not outlive its parent',
+    parse: oneOf('stdin'),
+    fallback: undefined as 'stdin' | undefined,
+  },
   checkResponses: {
     env: 'GPUAAS_CHECK_RESPONSES',
     description: 'Hold every answer against the contract: for tests',
@@ -65,6 +77,8 @@ export interface Settings {
   nodeHost: string;
   nodePort: number;
   identityProvider: 'embedded';
+  logLevel: LogLevel;
+  lifeline: 'stdin' | undefined;
   checkResponses: boolean;
 }
 

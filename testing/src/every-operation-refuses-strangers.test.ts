@@ -1,4 +1,5 @@
 import { type OperationName, operationTable, projectPermissions } from '@gpuaas/contract';
+import { systemClock } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSamples, type Samples } from './operation-samples.ts';
 import { type Credentials, rawCall } from './raw-call.ts';
@@ -172,7 +173,8 @@ async function foreignCertificate(nodeId: string) {
     },
     remove: async () => {},
   };
-  const authority = await openCertificateAuthority(secrets, { now: () => new Date() }, async () => {});
+  const source = { clock: systemClock, randomBytes: (size: number) => crypto.getRandomValues(new Uint8Array(size)) };
+  const authority = await openCertificateAuthority(secrets, source, async () => {});
   const { privateKeyPem, chainPem } = await authority.issueBootstrap(nodeId as never, 600);
   return { key: privateKeyPem, cert: chainPem };
 }

@@ -15,7 +15,7 @@ export async function runExec(
   user: TestUser,
   allocationId: AllocationId,
   argv: string[],
-  input = Buffer.alloc(0),
+  input: Buffer = Buffer.alloc(0),
 ): Promise<ExecResult> {
   const { token, url, protocol } = await mintToken(user, allocationId, 'exec');
   const socket = new WebSocket(url, [protocol, token]);

@@ -100,6 +100,8 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
     identityProvider: 'embedded',
+    logLevel: 'debug',
+    lifeline: undefined,
     checkResponses: true,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };

@@ -2,6 +2,7 @@ import type { AllocationId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import type { ActivitiesFor, StepScope } from '@gpuaas/workflow-engine';
 import type { Allocation } from './allocation.ts';
+import { aboutOf } from './allocation-event.ts';
 import { findAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
@@ -97,15 +98,6 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
 
     markReleaseFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
       failRelease(deps, tx, ctx, { allocationId, operationId, failure }),
-  };
-}
-
-export function aboutOf(allocation: Allocation) {
-  return {
-    allocation_id: allocation.id,
-    org_id: allocation.orgId,
-    project_id: allocation.projectId,
-    sku: allocation.sku,
   };
 }
 

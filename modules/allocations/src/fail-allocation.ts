@@ -1,7 +1,7 @@
 import type { AllocationId, OperationId } from '@gpuaas/contract';
 import type { Ctx, Tx } from '@gpuaas/kernel';
 import type { Failure } from '@gpuaas/workflow-engine';
-import { aboutOf } from './activities.ts';
+import { aboutOf } from './allocation-event.ts';
 import { moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 

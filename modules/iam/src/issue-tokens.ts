@@ -35,7 +35,7 @@ export async function refreshTokens(deps: IamDeps, tx: Tx, ctx: Ctx, refreshToke
   return { outcome: 'ok', tokens: await issueTokens(deps, tx, ctx, { user, sessionId: state.sessionId }) };
 }
 
-export function hashOf(token: string): Buffer {
+function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SessionId, UserId } from '@gpuaas/contract';
-import { type Clock, DomainError } from '@gpuaas/kernel';
+import { type Clock, DomainError, type RandomBytes } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import { errors, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 
@@ -24,8 +24,13 @@ const lifeSeconds = 900;
 const mostRemembered = 5_000;
 
 /** The key lies in the secret store, so a restart, or another process, goes on with the same one. */
-export async function openTokenIssuer(secrets: SecretStore, clock: Clock): Promise<TokenIssuer> {
-  const stored = await readOrCreate(secrets, 'iam/access-token-key', makeKey);
+export async function openTokenIssuer(
+  secrets: SecretStore,
+  source: { clock: Clock; randomBytes: RandomBytes },
+): Promise<TokenIssuer> {
+  const { clock } = source;
+  const newName = () => Buffer.from(source.randomBytes(16)).toString('base64url');
+  const stored = await readOrCreate(secrets, 'iam/access-token-key', () => makeKey(newName()));
   const privateJwk = JSON.parse(stored) as JWK & { kid: string };
   const { d: _, ...publicJwk } = privateJwk;
   const [privateKey, publicKey] = await Promise.all([importJWK(privateJwk, 'EdDSA'), importJWK(publicJwk, 'EdDSA')]);
@@ -40,7 +45,7 @@ export async function openTokenIssuer(secrets: SecretStore, clock: Clock): Promi
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userId)
-        .setJti(crypto.randomUUID())
+        .setJti(newName())
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifeSeconds)
         .sign(privateKey);
@@ -79,7 +84,7 @@ async function check(token: string, key: Parameters<typeof jwtVerify>[1], clock:
   }
 }
 
-async function makeKey(): Promise<string> {
+async function makeKey(kid: string): Promise<string> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-  return JSON.stringify({ ...(await exportJWK(privateKey)), kid: crypto.randomUUID() });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), kid });
 }

@@ -4,7 +4,7 @@ import type { NodeId, SkuWrite } from '@gpuaas/contract';
 import { type ApiClient, createClient } from '@gpuaas/sdk';
 import { readKeyFile } from '../key-files.ts';
 
-export const localNodeName = 'local';
+const localNodeName = 'local';
 export const simulatedModel = 'NVIDIA H200';
 
 /** Sets the platform up for trying out the way an operator would: through the public API, as the development admin. */

@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Finding } from '../check/guard.ts';
+import { createMaps } from '../maps/maps.ts';
+import { openProject, type Project, repositoryRoot } from '../project/project.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
-import { contractFolder } from './contract-files.ts';
 import {
   errorsFile,
   idsFile,
@@ -13,10 +15,16 @@ import {
 } from './write-tables.ts';
 import { messageTypes, openapiTypes } from './write-types.ts';
 
-/** Everything that is derived from the contract, by file name under contract/generated. */
-export async function generatedFiles(): Promise<Record<string, string>> {
+/** Path from the root → text. */
+export type GeneratedFiles = Record<string, string>;
+
+/** Folders that hold generated files and nothing else. */
+const generatedFolders = ['contract/generated/', 'docs/maps/'];
+
+/** Everything that is derived from the contract alone. */
+export async function contractFiles(): Promise<GeneratedFiles> {
   const document = bundleOpenapi();
-  return {
+  const files: GeneratedFiles = {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'openapi.ts': await openapiTypes(document),
     'messages.ts': await messageTypes(document),
@@ -28,28 +36,51 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'operations.ts': operationsFile(document),
     'index.ts': indexFile(document),
   };
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`contract/generated/${name}`, text]));
 }
 
-const target = join(contractFolder, 'generated');
-
-/** Files whose committed text differs from what the contract gives now. */
-export async function staleFiles(): Promise<string[]> {
-  const wanted = await generatedFiles();
-  const current = (file: string) => {
-    try {
-      return readFileSync(join(target, file), 'utf8');
-    } catch {
-      return undefined;
-    }
+/** The pages under docs/maps, with what is wrong with what they show. */
+export async function mapFiles(project: Project): Promise<{ files: GeneratedFiles; problems: Finding[] }> {
+  const pages = await createMaps(project, bundleOpenapi());
+  return {
+    files: Object.fromEntries(pages.map(({ file, text }) => [file, text])),
+    problems: pages.flatMap(({ problems }) => problems),
   };
-  return Object.entries(wanted)
-    .filter(([file, text]) => current(file) !== text)
-    .map(([file]) => `contract/generated/${file}`);
+}
+
+/** Files whose text on disk is not what it should be, and files that nothing generates any more. */
+export function staleFiles(project: Project, wanted: GeneratedFiles): string[] {
+  const different = Object.entries(wanted).filter(([file, text]) => currentText(project, file) !== text);
+  const leftOver = project.files.filter(
+    (file) => generatedFolders.some((folder) => file.startsWith(folder)) && !(file in wanted),
+  );
+  return [...different.map(([file]) => file), ...leftOver];
+}
+
+function currentText(project: Project, file: string): string | undefined {
+  try {
+    return readFileSync(join(project.root, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function writeFiles(project: Project, files: GeneratedFiles): string[] {
+  const changed = Object.entries(files).filter(([file, text]) => currentText(project, file) !== text);
+  for (const [file, text] of changed) {
+    mkdirSync(dirname(join(project.root, file)), { recursive: true });
+    writeFileSync(join(project.root, file), text);
+  }
+  return changed.map(([file]) => file);
 }
 
 if (import.meta.main) {
-  mkdirSync(target, { recursive: true });
-  const stale = await staleFiles();
-  for (const [file, text] of Object.entries(await generatedFiles())) writeFileSync(join(target, file), text);
-  console.log(stale.length === 0 ? 'generated files were up to date' : `rewrote ${stale.join(', ')}`);
+  const project = openProject(repositoryRoot);
+  const rewritten = writeFiles(project, await contractFiles());
+  // Only now: the maps load modules, and these load what was just written.
+  const { files, problems } = await mapFiles(project);
+  rewritten.push(...writeFiles(project, files));
+  console.log(rewritten.length === 0 ? 'generated files were up to date' : `rewrote ${rewritten.join(', ')}`);
+  for (const { file, message } of problems) console.error(`${file}: ${message}`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createHash, webcrypto } from 'node:crypto';
 import type { NodeId } from '@gpuaas/contract';
-import { type Clock, DomainError } from '@gpuaas/kernel';
+import { type Clock, DomainError, type RandomBytes } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import * as x509 from '@peculiar/x509';
 
@@ -43,6 +43,11 @@ const clientAuth = '1.3.6.1.5.5.7.3.2';
 const serverAuth = '1.3.6.1.5.5.7.3.1';
 const secretPath = 'fleet/certificate-authority';
 
+interface AuthoritySource {
+  clock: Clock;
+  randomBytes: RandomBytes;
+}
+
 interface StoredAuthority {
   rootPem: string;
   intermediatePem: string;
@@ -55,12 +60,12 @@ interface StoredAuthority {
  */
 export async function openCertificateAuthority(
   secrets: SecretStore,
-  clock: Clock,
+  source: AuthoritySource,
   keepRootKey: (pem: string) => Promise<void>,
 ): Promise<CertificateAuthority> {
   x509.cryptoProvider.set(webcrypto as never);
   const stored = await readOrCreate(secrets, secretPath, async () => {
-    const { authority, rootKeyPem } = await makeAuthority(clock);
+    const { authority, rootKeyPem } = await makeAuthority(source);
     await keepRootKey(rootKeyPem);
     return JSON.stringify(authority);
   });
@@ -69,9 +74,9 @@ export async function openCertificateAuthority(
   const signingKey = await importPrivateKey(intermediateKeyPem);
 
   async function issue(publicKey: webcrypto.CryptoKey, leaf: LeafOptions): Promise<IssuedCertificate> {
-    const now = clock.now().getTime();
+    const now = source.clock.now().getTime();
     const certificate = await x509.X509CertificateGenerator.create({
-      serialNumber: randomSerial(),
+      serialNumber: serialFrom(source),
       subject: `CN=${leaf.name}`,
       issuer: intermediate.subject,
       notBefore: new Date(now - backdate),
@@ -156,15 +161,15 @@ async function requestedKey(csrPem: string): Promise<webcrypto.CryptoKey> {
   }
 }
 
-async function makeAuthority(clock: Clock): Promise<{ authority: StoredAuthority; rootKeyPem: string }> {
-  const notBefore = new Date(clock.now().getTime() - backdate);
+async function makeAuthority(source: AuthoritySource): Promise<{ authority: StoredAuthority; rootKeyPem: string }> {
+  const notBefore = new Date(source.clock.now().getTime() - backdate);
   const [rootKeys, intermediateKeys] = await Promise.all([generateKeys(), generateKeys()]);
   const isAuthority = (depth: number) => [
     new x509.BasicConstraintsExtension(true, depth, true),
     new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
   ];
   const root = await x509.X509CertificateGenerator.createSelfSigned({
-    serialNumber: randomSerial(),
+    serialNumber: serialFrom(source),
     name: 'CN=GPUaaS root',
     notBefore,
     notAfter: new Date(notBefore.getTime() + 3650 * day),
@@ -173,7 +178,7 @@ async function makeAuthority(clock: Clock): Promise<{ authority: StoredAuthority
     extensions: [...isAuthority(1), await x509.SubjectKeyIdentifierExtension.create(rootKeys.publicKey)],
   });
   const intermediate = await x509.X509CertificateGenerator.create({
-    serialNumber: randomSerial(),
+    serialNumber: serialFrom(source),
     subject: 'CN=GPUaaS intermediate',
     issuer: root.subject,
     notBefore,
@@ -220,6 +225,7 @@ function fingerprintOf(certificate: x509.X509Certificate): string {
   return (hex.match(/../g) ?? []).join(':');
 }
 
-function randomSerial(): string {
-  return Buffer.from(webcrypto.getRandomValues(new Uint8Array(16)).with(0, 0x01)).toString('hex');
+/** Positive and of full length, whatever the first byte. */
+function serialFrom(source: AuthoritySource): string {
+  return Buffer.from(source.randomBytes(16).with(0, 0x01)).toString('hex');
 }

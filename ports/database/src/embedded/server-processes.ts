@@ -22,7 +22,7 @@ function isServerOf(pid: number, folder: string): boolean {
   }
 }
 
-export function isZombie(pid: number): boolean {
+function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');

@@ -25,7 +25,7 @@ const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const mostFailures = 10;
 const lockSeconds = 60;
 
-export async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `scrypt:${salt.toString('base64url')}:${(await derive(password, salt, 32, cost)).toString('base64url')}`;
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { type Operation, problemsOf, readOperations } from './operations.ts';
+
+describe('the contract', () => {
+  const [create] = readOperations().filter(({ id }) => id === 'createAllocation');
+  const changed = (change: Partial<Record<keyof Operation, unknown>>) =>
+    problemsOf({ ...create, ...change } as Operation);
+
+  it('can be served as it is', () => {
+    expect(changed({})).toEqual([]);
+  });
+
+  it.each(['scope', 'permission', 'audit', 'idempotency', 'rateLimit', 'listener', 'module'] as const)(
+    'cannot be served when an operation says nothing about its %s',
+    (part) => {
+      expect(changed({ [part]: null })).toEqual([expect.stringContaining('createAllocation has no x-')]);
+    },
+  );
+
+  it.each([
+    ['a permission that does not exist', { permission: 'allocation.everything' }],
+    ['a permission of another scope', { permission: 'platform.node.read' }],
+    ['a change that is not audited', { audit: 'none' }],
+    ['a read that is', { method: 'GET', idempotency: 'none' }],
+    ['a rate limit that does not exist', { rateLimit: 'sometimes' }],
+    ['a project that is not in the address', { path: '/api/v1/allocations' }],
+    ['a resource without its type', { scope: 'resource' }],
+    ['an idempotency key on a PUT', { method: 'PUT' }],
+    ['people on the node listener', { listener: 'node' }],
+  ])('cannot be served with %s', (_name, change) => {
+    expect(changed(change)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Guard } from './guard.ts';
+import { appWords } from './guards/app-words.ts';
+import { boundaries } from './guards/boundaries.ts';
+import { commitMessages } from './guards/commit-messages.ts';
+import { contractBreaking } from './guards/contract-breaking.ts';
+import { declared } from './guards/declared.ts';
+import { environment } from './guards/environment.ts';
+import { formatAndLint } from './guards/format-and-lint.ts';
+import { generated } from './guards/generated.ts';
+import { moduleShape } from './guards/module-shape.ts';
+import { namesOfPlaces } from './guards/names-of-places.ts';
+import { portShape } from './guards/port-shape.ts';
+import { publish } from './guards/publish.ts';
+import { sizes, sizesLookAgain } from './guards/sizes.ts';
+import { sqlInStores } from './guards/sql-in-stores.ts';
+import { timeAndChance } from './guards/time-and-chance.ts';
+import { types } from './guards/types.ts';
+import { unused } from './guards/unused.ts';
+import { workflows } from './guards/workflows.ts';
+
+/** Those that start a program of their own come first, so that the others run beside them. */
+export const guards: readonly Guard[] = [
+  types,
+  boundaries,
+  unused,
+  formatAndLint,
+  generated,
+  declared,
+  moduleShape,
+  portShape,
+  sqlInStores,
+  environment,
+  workflows,
+  publish,
+  timeAndChance,
+  appWords,
+  sizes,
+  sizesLookAgain,
+  contractBreaking,
+  namesOfPlaces,
+  commitMessages,
+];

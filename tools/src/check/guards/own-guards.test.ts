@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { projectOf } from '../../project/project.ts';
+import type { Guard } from '../guard.ts';
+import { appWords } from './app-words.ts';
+import { declared } from './declared.ts';
+import { environment } from './environment.ts';
+import { publish } from './publish.ts';
+import { sizes, sizesLookAgain } from './sizes.ts';
+import { sqlInStores } from './sql-in-stores.ts';
+import { timeAndChance } from './time-and-chance.ts';
+import { workflows } from './workflows.ts';
+
+type Texts = Record<string, string>;
+
+/** Every case names a rule, what breaks it (with the places that must be found) and what looks alike but is fine. */
+const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts }[] = [
+  {
+    guard: sqlInStores,
+    says: 'queries outside stores',
+    bad: {
+      'modules/fleet/src/http.ts': "import { sql } from 'kysely';\nconst rows = sql`select 1`;\n",
+      'processes/src/a.ts': "tables(tx)\n  .selectFrom('node');\n",
+      'agent/src/a.ts': "import pg from 'pg';\n",
+    },
+    at: ['agent/src/a.ts:1', 'modules/fleet/src/http.ts:1', 'modules/fleet/src/http.ts:2', 'processes/src/a.ts:1'],
+    fine: {
+      'modules/fleet/src/node-store.ts': "import { sql } from 'kysely';\nsql`select 1`; t.selectFrom('node');\n",
+      'modules/fleet/src/tables.ts': "import type { Generated } from 'kysely';\n",
+      'modules/fleet/src/http.test.ts': "import { sql } from 'kysely';\n",
+      'ports/event-bus/src/embedded.ts': "import { sql } from 'kysely';\n",
+      'modules/fleet/src/comment.ts': '// sql`select`, selectFrom(…)\n',
+    },
+  },
+  {
+    guard: environment,
+    says: 'the environment read outside processes',
+    bad: {
+      'modules/iam/src/a.ts': "const a = 1;\nconst b = process.env['A'];\n",
+      'kernel/src/a.ts': "import { env } from 'node:process';\n",
+      'agent/src/agent.ts': 'const { env } = process;\n',
+      'ports/database/src/a.ts': "const all = process['env'];\n",
+    },
+    at: ['agent/src/agent.ts:1', 'kernel/src/a.ts:1', 'modules/iam/src/a.ts:2', 'ports/database/src/a.ts:1'],
+    fine: {
+      'processes/src/main.ts': 'process.env;\n',
+      'agent/src/main.ts': 'process.env;\n',
+      'agent/src/run-agent.ts': 'process.env;\n',
+      'cli/src/a.ts': 'process.env;\n',
+      'vite.config.ts': 'process.env;\n',
+      'modules/iam/src/a.test.ts': 'process.env;\n',
+      'modules/iam/src/b.ts': "const text = 'process.env';\nconst env = options.env; // process.env\n",
+    },
+  },
+  {
+    guard: workflows,
+    says: 'a workflow that loads more than the engine',
+    bad: {
+      'modules/x/src/workflows/a.ts':
+        "import { DomainError } from '@gpuaas/kernel';\nimport { type A } from '../b.ts';\n",
+      'modules/x/src/workflows/b.ts': "export * from './c.ts';\nconst d = await import('node:fs');\n",
+    },
+    at: [
+      'modules/x/src/workflows/a.ts:1',
+      'modules/x/src/workflows/a.ts:2',
+      'modules/x/src/workflows/b.ts:1',
+      'modules/x/src/workflows/b.ts:2',
+    ],
+    fine: {
+      'modules/x/src/workflows/a.ts':
+        "import type { A } from '../b.ts';\nimport { defineWorkflow } from '@gpuaas/workflow-engine';\n",
+      'modules/x/src/workflows/a.test.ts': "import { b } from '../b.ts';\n",
+      'modules/x/src/b.ts': "import { c } from './c.ts';\n",
+    },
+  },
+  {
+    guard: publish,
+    says: 'publishing past the outbox, and transactions in modules',
+    bad: {
+      'modules/fleet/src/a.ts': "import type { EventBus } from '@gpuaas/event-bus';\ndeps.bus.publish([]);\n",
+      'processes/src/a.ts': 'await eventBus.publish(events);\n',
+      'modules/iam/src/a.ts': 'await database.transaction(async (tx) => {});\n',
+    },
+    at: ['modules/fleet/src/a.ts:1', 'modules/fleet/src/a.ts:2', 'modules/iam/src/a.ts:1', 'processes/src/a.ts:1'],
+    fine: {
+      'modules/outbox/src/relay.ts': 'await database.transaction((tx) => bus.publish([]));\n',
+      'modules/fleet/src/a.ts': "import { defineConsumer } from '@gpuaas/event-bus';\ncatalog.publish(version);\n",
+      'processes/src/jobs.ts': 'await database.transaction(work);\n',
+      'modules/fleet/src/a.test.ts': 'await database.transaction((tx) => bus.publish([]));\n',
+    },
+  },
+  {
+    guard: timeAndChance,
+    says: 'time and chance of the machine in a module',
+    bad: {
+      'modules/x/src/a.ts':
+        'Date.now();\nnew Date();\nMath.random();\ncrypto.randomUUID();\nrandomBytes(3);\nperformance.now();\n',
+    },
+    at: [1, 2, 3, 4, 5, 6].map((line) => `modules/x/src/a.ts:${line}`),
+    fine: {
+      'modules/x/src/a.ts': 'ctx.clock.now();\nnew Date(row.at);\nctx.randomBytes(3);\nctx.newId("alloc");\n',
+      'modules/x/src/a.test.ts': 'Date.now();\n',
+      'agent/src/a.ts': 'Math.random();\n',
+    },
+  },
+  {
+    guard: appWords,
+    says: 'the name of an app in the platform',
+    bad: { 'contract/openapi/a.yaml': 'a: 1\n# for Slurm\n', 'modules/x/README.md': 'starts `vllm serve`\n' },
+    at: ['contract/openapi/a.yaml:2', 'modules/x/README.md:1'],
+    fine: {
+      'apps/slurm/controller/main.ts': 'slurm\n',
+      'docs/guide.md': 'Jupyter\n',
+      'kernel/src/a.ts': 'const app = 1;\n',
+    },
+  },
+  {
+    guard: sizes,
+    says: 'files of more than 500 lines',
+    bad: { 'modules/x/src/a.ts': '\n'.repeat(500).concat('end\n') },
+    at: ['modules/x/src/a.ts'],
+    fine: {
+      'modules/x/src/a.ts': '\n'.repeat(499).concat('end\n'),
+      'modules/x/src/a.test.ts': '\n'.repeat(900).concat('end\n'),
+      'contract/generated/openapi.ts': '\n'.repeat(900).concat('end\n'),
+      'modules/x/migrations/0001_a.sql': '\n'.repeat(900).concat('end\n'),
+    },
+  },
+  {
+    guard: sizesLookAgain,
+    says: 'files of more than 300 lines, unless another guard has them',
+    bad: { 'modules/x/src/a.ts': '\n'.repeat(300).concat('end\n') },
+    at: ['modules/x/src/a.ts'],
+    fine: { 'a.ts': '\n'.repeat(299).concat('end\n'), 'b.ts': '\n'.repeat(500).concat('end\n') },
+  },
+  {
+    guard: declared,
+    says: 'imports of packages that are not declared',
+    bad: {
+      'package.json': '{ "name": "root", "devDependencies": { "vitest": "1" } }',
+      'modules/x/package.json': '{ "name": "@gpuaas/x", "devDependencies": { "@gpuaas/testing": "1" } }',
+      'modules/x/src/a.ts':
+        "import { y } from '@gpuaas/y';\nimport z from 'z/deep';\nimport { t } from '@gpuaas/testing';\nimport { it } from 'vitest';\n",
+    },
+    at: [1, 2, 3, 4].map((line) => `modules/x/src/a.ts:${line}`),
+    fine: {
+      'package.json': '{ "name": "root", "devDependencies": { "vitest": "1" } }',
+      'modules/x/package.json':
+        '{ "name": "@gpuaas/x", "dependencies": { "@gpuaas/y": "1" }, "devDependencies": { "@gpuaas/testing": "1", "d": "1" } }',
+      'modules/x/src/a.ts':
+        "import { y } from '@gpuaas/y/embedded';\nimport fs from 'node:fs';\nimport type { D } from 'd';\nimport './b.ts';\n",
+      'modules/x/src/a.test.ts': "import { t } from '@gpuaas/testing';\nimport { it } from 'vitest';\n",
+    },
+  },
+];
+
+describe.each(cases)('$guard.name', ({ guard, says, bad, at, fine }) => {
+  it(`finds ${says}`, async () => {
+    const findings = await guard.run(projectOf(bad));
+    const places = findings.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`));
+    expect([...new Set(places)].sort()).toEqual(at);
+  });
+
+  it('has nothing against code that only looks alike', async () => {
+    expect(await guard.run(projectOf(fine))).toEqual([]);
+  });
+});

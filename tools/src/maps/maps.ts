@@ -1,0 +1,28 @@
+import { type JsonObject, readFolder, readYaml } from '../gen/contract-files.ts';
+import { foldersIn } from '../project/kinds.ts';
+import type { Project } from '../project/project.ts';
+import { errorsMap } from './errors-map.ts';
+import { eventUses } from './events-in-sources.ts';
+import { eventsMap } from './events-map.ts';
+import { lifecyclesMap } from './lifecycles-map.ts';
+import { loadLifecycles, loadSettings } from './load-sources.ts';
+import { nodeTasksMap } from './node-tasks-map.ts';
+import { operationsMap } from './operations-map.ts';
+import type { MapPage } from './page.ts';
+import { settingsMap } from './settings-map.ts';
+import { tablesMap } from './tables-map.ts';
+
+/** The pages of docs/maps. They load sources, so the contract's own generated files must be in place before. */
+export async function createMaps(project: Project, document: JsonObject): Promise<MapPage[]> {
+  const { envelope: _, ...events } = readFolder('asyncapi/events');
+  const channels = readYaml('asyncapi/asyncapi.yaml')['channels'] as Record<string, JsonObject>;
+  return [
+    tablesMap(project),
+    eventsMap({ events, channels }, eventUses(project)),
+    operationsMap(document, [...foldersIn(project, 'modules'), 'processes']),
+    nodeTasksMap(readFolder('node-tasks')),
+    settingsMap(await loadSettings(project)),
+    lifecyclesMap(await loadLifecycles(project)),
+    errorsMap(readYaml<Record<string, JsonObject>>('errors.yaml')),
+  ];
+}

@@ -1,0 +1,28 @@
+import { code, type MapPage, pageText, tableText } from './page.ts';
+
+/** A row of a settings schema, as the kernel defines it. */
+export interface SettingRow {
+  env: string;
+  description: string;
+  fallback?: unknown;
+}
+
+export function settingsMap(schema: Readonly<Record<string, SettingRow>>): MapPage {
+  const rows = Object.values(schema).map((setting) => [code(setting.env), setting.description, defaultOf(setting)]);
+  const names = rows.map(([name]) => name);
+  return {
+    file: 'docs/maps/settings.md',
+    text: pageText('Settings', 'processes/src/settings.ts', [
+      'Every setting of the processes of the platform, as environment variable.',
+      tableText(['variable', 'meaning', 'default'], rows),
+    ]),
+    problems: names
+      .filter((name, index) => names.indexOf(name) !== index)
+      .map((name) => ({ file: 'processes/src/settings.ts', message: `${name} is declared twice` })),
+  };
+}
+
+function defaultOf(setting: SettingRow): string {
+  if (!('fallback' in setting)) return 'required';
+  return setting.fallback === undefined ? 'not set' : code(String(setting.fallback));
+}
