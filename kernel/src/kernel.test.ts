@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { createDoorbell } from './doorbell.ts';
+import { DomainError, toProblem } from './errors.ts';
+import { createIdSource, idPrefix, isId } from './ids.ts';
+import { defineLifecycle } from './lifecycle.ts';
+import { fromMoneyView, toMoneyView } from './money.ts';
+import { pageOf, toPage } from './page.ts';
+import { oneOf, readSettings, text, wholeNumber } from './settings.ts';
+
+describe('ids', () => {
+  let now = 1_700_000_000_000;
+  const newId = createIdSource({ now: () => new Date(now) }, (size) => crypto.getRandomValues(new Uint8Array(size)));
+
+  it('have the form of the contract and sort by time', () => {
+    const first = newId('alloc');
+    now += 1;
+    const second = newId('alloc');
+    expect(first).toMatch(/^alloc_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    expect(first < second).toBe(true);
+    expect(isId('alloc', first)).toBe(true);
+    expect(isId('node', first)).toBe(false);
+    expect([idPrefix(first), idPrefix('alloc_'), idPrefix('x')]).toEqual(['alloc', undefined, undefined]);
+  });
+
+  it('are a UUID of version 7 in disguise', () => {
+    const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+    const value = [...newId('node').slice(5)].reduce(
+      (sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)),
+      0n,
+    );
+    expect(Number(value >> 80n)).toBe(now);
+    expect(Number((value >> 76n) & 0xfn)).toBe(7);
+    expect(Number((value >> 62n) & 0b11n)).toBe(0b10);
+  });
+});
+
+describe('money', () => {
+  it.each([
+    [4_500_000n, '4.50'],
+    [0n, '0.00'],
+    [75_000n, '0.075'],
+    [1n, '0.000001'],
+    [-1_234_560n, '-1.23456'],
+    [10n ** 20n, '100000000000000.00'],
+  ])('%s micros are %s', (micros, amount) => {
+    expect(toMoneyView({ micros, currency: 'USD' })).toEqual({ amount, currency: 'USD' });
+    expect(fromMoneyView({ amount, currency: 'USD' })).toEqual({ micros, currency: 'USD' });
+  });
+});
+
+describe('pages', () => {
+  const rows = ['a', 'b', 'c'].map((id) => ({ id }));
+
+  it('end with a cursor while there is more, and only then', () => {
+    const first = toPage(rows, { limit: 2, after: undefined }, 'list');
+    expect(first.items).toHaveLength(2);
+    expect(pageOf({ cursor: first.nextCursor as string }, 'list')).toEqual({ limit: 50, after: 'b' });
+    expect(toPage(rows, { limit: 3, after: undefined }, 'list').nextCursor).toBeNull();
+  });
+
+  it('refuse a cursor of another list, and one that is none', () => {
+    const { nextCursor } = toPage(rows, { limit: 1, after: undefined }, { state: 'active' });
+    expect(() => pageOf({ cursor: nextCursor as string }, { state: 'failed' })).toThrow('not issued for this list');
+    expect(() => pageOf({ cursor: '%%%' }, 'list')).toThrow('not issued for this list');
+  });
+
+  it('have at most 200 items', () => {
+    expect(pageOf({ limit: 10_000 }, 'list').limit).toBe(200);
+  });
+});
+
+describe('problems', () => {
+  it('say in words what their parameters say in data', () => {
+    const error = new DomainError('capacity_unavailable', { gpu_count: 4, gpu_model: 'H200', free: 0 });
+    expect(toProblem(error, { requestId: 'req_1', correlationId: 'cor_1' })).toMatchObject({
+      status: 409,
+      code: 'capacity_unavailable',
+      detail: '4 × H200 on one host is not free right now (0 free for this SKU).',
+      retryable: true,
+      params: { gpu_count: 4, gpu_model: 'H200', free: 0 },
+      actions: [{ label: 'See what is free now', cli: 'gpuaas sku list' }],
+    });
+  });
+
+  it('tell nothing of what was not foreseen', () => {
+    const problem = toProblem(new Error('password is hunter2'), { requestId: 'req_1', correlationId: 'cor_1' });
+    expect(problem.code).toBe('internal');
+    expect(JSON.stringify(problem)).not.toContain('hunter2');
+  });
+});
+
+describe('a lifecycle', () => {
+  const light = defineLifecycle<'red' | 'green' | 'broken'>('light', {
+    red: {
+      kind: 'waiting',
+      next: ['green', 'broken'],
+      for: 'Green',
+      owner: 'timer',
+      deadlineSeconds: 60,
+      atDeadline: 'It turns.',
+      youCan: [],
+      runbook: 'light',
+    },
+    green: { kind: 'steady', next: ['red'], meaning: 'Go.' },
+    broken: { kind: 'end', next: [] },
+  });
+
+  it('knows what may come before a state, and why one waits', () => {
+    expect(light.statesBefore('red')).toEqual(['green']);
+    expect(light.waiting('green', new Date())).toBeUndefined();
+    expect(light.waiting('red', new Date('2026-01-01T00:00:00Z'))).toMatchObject({
+      owner: 'timer',
+      deadline_at: '2026-01-01T00:01:00.000Z',
+    });
+    expect(light.deadlines()).toEqual([{ state: 'red', seconds: 60 }]);
+  });
+});
+
+describe('a doorbell', () => {
+  it('is heard by who listens later but was there when it rang', async () => {
+    const bell = createDoorbell();
+    const listener = bell.listen('door');
+    bell.ring('door');
+    const started = performance.now();
+    await listener.heard(5_000, new AbortController().signal);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it('wakes who waits, and nobody at another door', async () => {
+    const bell = createDoorbell();
+    const stop = new AbortController();
+    const waits = bell
+      .listen('door')
+      .heard(5_000, stop.signal)
+      .then(() => 'heard');
+    const other = bell
+      .listen('other')
+      .heard(5_000, stop.signal)
+      .then(() => 'heard');
+    bell.ring('door');
+    expect(await waits).toBe('heard');
+    expect(await Promise.race([other, Promise.resolve('waiting')])).toBe('waiting');
+    stop.abort();
+    expect(await other).toBe('heard');
+  });
+});
+
+describe('settings', () => {
+  const schema = {
+    port: { env: 'PORT', description: 'Where', parse: wholeNumber(1, 65_535), fallback: 80 },
+    mode: { env: 'MODE', description: 'How', parse: oneOf('fast', 'slow') },
+    name: { env: 'NAME', description: 'Who', parse: text },
+  };
+
+  it('have defaults and forms', () => {
+    expect(readSettings(schema, { MODE: 'fast', NAME: 'x' })).toEqual({ port: 80, mode: 'fast', name: 'x' });
+  });
+
+  it('report everything that is wrong at once', () => {
+    expect(() => readSettings(schema, { PORT: '0', MODE: 'odd' })).toThrow(
+      /PORT must be.*\n.*MODE must be one of fast, slow\n.*NAME is not set: Who/s,
+    );
+  });
+});
