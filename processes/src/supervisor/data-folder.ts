@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal, type StartOptions } from './arguments.ts';
@@ -22,4 +23,15 @@ export function openDataFolder({ dataFolder, isRoot }: StartOptions): void {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     throw new Refusal(`The data folder ${dataFolder} cannot be written (${reason}). Choose another one with --data.`);
   }
+  if (isRoot && !canBeEnteredBy(nobody, dataFolder)) {
+    throw new Refusal(
+      `Under root the database runs as the user nobody, who cannot enter ${dataFolder}: a folder above it is private. Choose another one with --data.`,
+    );
+  }
+}
+
+const nobody = 65_534;
+
+function canBeEnteredBy(uid: number, folder: string): boolean {
+  return spawnSync('/bin/true', [], { uid, gid: uid, cwd: folder }).status === 0;
 }

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export function cacheFolder(): string {
+  return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'gpuaas');
+}
+
+/**
+ * Unpacks a Debian package into a cache folder and answers that folder. Needs no root and changes nothing on the machine:
+ * apt works on a state of its own.
+ */
+export async function unpackDebianPackage(name: string): Promise<string> {
+  const folder = join(cacheFolder(), 'debian', name);
+  if (existsSync(folder)) return folder;
+  const work = `${folder}.${process.pid}.unfinished`;
+  rmSync(work, { recursive: true, force: true });
+  for (const part of ['lists/partial', 'cache/archives/partial', 'root'])
+    mkdirSync(join(work, part), { recursive: true });
+  const apt = (...args: string[]) =>
+    run('apt-get', [...aptOptions(work), '-qq', ...args], { cwd: work, timeout: 120_000 });
+  await apt('update');
+  await apt('download', name);
+  for (const file of readdirSync(work).filter((entry) => entry.endsWith('.deb'))) {
+    await run('dpkg', ['-x', join(work, file), join(work, 'root')]);
+  }
+  if (!existsSync(folder)) renameSync(join(work, 'root'), folder);
+  rmSync(work, { recursive: true, force: true });
+  return folder;
+}
+
+function aptOptions(work: string): string[] {
+  const options = {
+    'Dir::State::lists': join(work, 'lists'),
+    'Dir::Cache': join(work, 'cache'),
+    'Debug::NoLocking': '1',
+    'APT::Sandbox::User': '',
+    'APT::Update::Post-Invoke': '',
+    'DPkg::Post-Invoke': '',
+  };
+  return Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+}
