@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['**/src/**/*.test.ts'],
     // These need root and change the machine: they are `npm run test:hosts`.
-    exclude: ['**/node_modules/**', '**/*.root.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.root.test.ts', '**/*.kills.test.ts'],
     globalSetup: ['testing/src/global-setup.ts'],
     isolate: false,
     testTimeout: 20_000,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['**/src/**/*.root.test.ts'],
-    globalSetup: ['testing/src/global-setup.ts'],
+    globalSetup: ['testing/src/global-setup.ts', 'testing/src/hosts/global-setup.ts'],
     isolate: false,
     fileParallelism: false,
     testTimeout: 120_000,

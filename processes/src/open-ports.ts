@@ -57,6 +57,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       database,
       doorbell,
       ctxSource,
+      alone: isAlone,
       ...(options.aroundActivity && { around: options.aroundActivity }),
     }),
     ephemeralStore: createEmbeddedStore(ctxSource.clock),

@@ -1,7 +1,7 @@
 import { afterCommit } from '@gpuaas/database';
 import { type Doorbell, sleep } from '@gpuaas/kernel';
 import { type ExecutorOptions, executeRun } from './embedded/execute-run.ts';
-import { claimRun, findRun, insertAnswer, insertRun } from './embedded/run-store.ts';
+import { claimRun, findRun, insertAnswer, insertRun, releaseLeases } from './embedded/run-store.ts';
 import type { Registration, WorkflowEngine } from './workflow-engine.ts';
 
 export { Abandoned, type ActivityWrapper } from './embedded/execute-run.ts';
@@ -13,6 +13,8 @@ export interface EmbeddedEngineOptions extends Omit<ExecutorOptions, Tuning>, Pa
   /** Runs that one process executes at the same time. */
   concurrency?: number;
   idleMilliseconds?: number;
+  /** No other process executes runs, so a lease that is found at the start is one of a process that died. */
+  alone?: boolean;
 }
 
 const bell = 'workflow-engine';
@@ -59,8 +61,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
         const byName = new Map(registrations.map((registration) => [registration.workflow.name, registration]));
         const listener = doorbell.listen(bell);
         const busy = new Set<Promise<void>>();
+        let cleared = options.alone !== true;
         while (!signal.aborted) {
           if (busy.size >= concurrency) await Promise.race(busy);
+          cleared ||= await clearLeases();
           const next = await startNext(byName).catch((error: unknown) => {
             options.ctxSource.log.warn('workflow engine could not look for work', { error });
             return 'trouble' as const;
@@ -77,6 +81,16 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
       },
     }),
   };
+
+  async function clearLeases(): Promise<boolean> {
+    try {
+      await database.transaction(releaseLeases);
+      return true;
+    } catch (error) {
+      options.ctxSource.log.warn('leases of before could not be cleared', { error });
+      return false;
+    }
+  }
 
   /** Claims a run and begins to execute it; undefined when none is due. */
   async function startNext(byName: Map<string, Registration>): Promise<{ execution: Promise<void> } | undefined> {

@@ -84,6 +84,16 @@ export async function claimRun(tx: Tx, names: string[], leaseSeconds: number): P
     .executeTakeFirst();
 }
 
+/** Gives back every run that somebody holds. */
+export async function releaseLeases(tx: Tx): Promise<void> {
+  await engineTables(tx)
+    .updateTable('run')
+    .set({ lease_until: null })
+    .where('state', '=', 'running')
+    .where('lease_until', 'is not', null)
+    .execute();
+}
+
 /** Renews the lease and locks the run. False when it belongs to somebody else by now. */
 export async function holdRun(tx: Tx, run: RunRow, leaseSeconds: number): Promise<boolean> {
   const held = await engineTables(tx)
