@@ -1,0 +1,96 @@
+import { type ApplicationText, buildApplication, buildRouteMap, text_en } from '@stricli/core';
+import manifest from '../package.json' with { type: 'json' };
+import { CliError } from './cli-error.ts';
+import { defineCommand, nameArgument, text } from './command.ts';
+import { allocRoutes } from './commands/alloc/routes.ts';
+import { auditRoutes } from './commands/audit/routes.ts';
+import { authRoutes } from './commands/auth/routes.ts';
+import { nodeRoutes } from './commands/node/routes.ts';
+import { operationRoutes } from './commands/operation/routes.ts';
+import { projectRoutes } from './commands/project/routes.ts';
+import { skuRoutes } from './commands/sku/routes.ts';
+import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
+
+const description = `GPUaaS: GPUs of a fleet, from the command line.
+
+Sign in with \`gpuaas auth login\`, see what there is with \`gpuaas sku list\`, get GPUs with \`gpuaas alloc create\`, work on
+them with \`gpuaas ssh\`. Every command tells more with --help, takes -o table|json|name, and prints data on stdout only.
+
+EXIT CODES
+${Object.entries(exitCodeMeanings)
+  .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
+  .join('\n')}
+    n  ssh and exec: the code of the remote program`;
+
+const root = buildRouteMap({
+  docs: { brief: 'GPUs of a fleet, from the command line', fullDescription: description },
+  aliases: { allocation: 'alloc' },
+  routes: {
+    auth: authRoutes,
+    project: projectRoutes,
+    sku: skuRoutes,
+    alloc: allocRoutes,
+    ssh: defineCommand({
+      brief: 'Open a shell on an allocation',
+      description: 'Its exit code is the exit code of the shell. Input may also come from a pipe.',
+      examples: ['gpuaas ssh train', 'echo nvidia-smi | gpuaas ssh train'],
+      positional: nameArgument('The allocation'),
+      load: async () => (await import('./commands/ssh.ts')).ssh,
+    }),
+    exec: defineCommand({
+      brief: 'Run one command on an allocation',
+      description:
+        'Without a terminal: stdin, stdout and stderr are passed on byte for byte and apart, every argument arrives as it\nis, and the exit code is the exit code of the command.',
+      examples: ['gpuaas exec train -- nvidia-smi', 'tar c data | gpuaas exec train -- tar x'],
+      usage: 'NAME|ID -- COMMAND [ARGUMENT...]',
+      positional: {
+        kind: 'array',
+        parameter: {
+          brief: 'The allocation, then the command and its arguments',
+          placeholder: 'NAME|ID -- COMMAND',
+          parse: text,
+        },
+        minimum: 2,
+      },
+      load: async () => (await import('./commands/exec.ts')).exec,
+    }),
+    operation: operationRoutes,
+    audit: auditRoutes,
+    node: nodeRoutes,
+    version: defineCommand({
+      brief: 'Which version this is',
+      examples: ['gpuaas version', 'gpuaas version -o json'],
+      load: async () => (await import('./commands/version.ts')).version,
+    }),
+  },
+});
+
+/** All errors go to one place, which tells them in one way. */
+const errors: Partial<ApplicationText> = {
+  noCommandRegisteredForInput: ({ input, corrections }) => {
+    throw new CliError('usage', `There is no command "${input}"`, {
+      exitCode: exitCodes.usage,
+      tries: [...corrections.map((name) => `Did you mean ${name}?`), 'gpuaas --help'],
+    });
+  },
+  exceptionWhileParsingArguments: (error) => {
+    // Stricli asks about what we have thrown below once more.
+    if (error instanceof CliError) throw error;
+    const reason = text_en.exceptionWhileParsingArguments(error, false);
+    throw new CliError('usage', reason, { exitCode: exitCodes.usage, tries: ['Add --help to see how it is used'] });
+  },
+  exceptionWhileRunningCommand: rethrow,
+  exceptionWhileLoadingCommandFunction: rethrow,
+};
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+export const application = buildApplication(root, {
+  name: 'gpuaas',
+  versionInfo: { currentVersion: manifest.version },
+  scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+  documentation: { onlyRequiredInUsageLine: true, caseStyle: 'convert-camel-to-kebab' },
+  localization: { text: { ...text_en, ...errors } },
+});

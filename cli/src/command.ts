@@ -1,0 +1,98 @@
+import {
+  type BaseFlags,
+  buildCommand,
+  type Command,
+  type CommandContext,
+  type FlagParametersForType,
+  type TypedPositionalParameters,
+} from '@stricli/core';
+import type { Invocation } from './invocation.ts';
+import type { OutputMode } from './output/output.ts';
+
+/** What Stricli hands to every command. */
+export interface Context extends CommandContext {
+  readonly process: NodeJS.Process;
+}
+
+/** Flags that every command has. */
+export type GlobalFlags = {
+  output: OutputMode | undefined;
+  server: string | undefined;
+  project: string | undefined;
+  noColor: boolean | undefined;
+  noInput: boolean | undefined;
+  verbose: boolean | undefined;
+};
+
+/** What a command does. It answers an exit code where that is not simply 0. */
+export type Run<FLAGS = unknown, ARGS extends readonly string[] = []> = (
+  cli: Invocation,
+  flags: FLAGS & GlobalFlags,
+  ...args: ARGS
+) => Promise<number | undefined>;
+
+export const text = (input: string): string => input;
+
+/** A flag that is either there or not. */
+export const toggle = (brief: string) => ({ kind: 'boolean', brief, optional: true, withNegated: false }) as const;
+
+/** A flag with a text as value. */
+export const textFlag = (brief: string, placeholder: string) =>
+  ({ kind: 'parsed', parse: text, brief, placeholder, optional: true }) as const;
+
+const globalFlags: FlagParametersForType<GlobalFlags, Context> = {
+  output: {
+    kind: 'enum',
+    values: ['table', 'json', 'name'],
+    brief: 'What to print on stdout (GPUAAS_OUTPUT)',
+    optional: true,
+  },
+  server: textFlag('Address of the platform (GPUAAS_SERVER)', 'URL'),
+  project: textFlag('Project by slug or id (GPUAAS_PROJECT)', 'PROJECT'),
+  noColor: toggle('No colours (NO_COLOR)'),
+  noInput: toggle('Never ask; fail instead'),
+  verbose: toggle('Tell request and correlation ids on stderr'),
+};
+
+export interface CommandSpec<FLAGS extends BaseFlags, ARGS extends readonly string[]> {
+  brief: string;
+  description?: string;
+  examples: readonly string[];
+  /** The arguments in the usage line, where Stricli cannot write them itself. */
+  usage?: string;
+  flags?: FlagParametersForType<FLAGS, Context>;
+  positional?: TypedPositionalParameters<ARGS, Context>;
+  /** Loads the command only when it runs, so that help and small commands stay quick. */
+  load(): Promise<Run<FLAGS, ARGS>>;
+}
+
+export function defineCommand<FLAGS extends BaseFlags, ARGS extends readonly string[] = []>(
+  spec: CommandSpec<FLAGS, ARGS>,
+): Command<Context> {
+  const examples = ['EXAMPLES', ...spec.examples.map((example) => `  ${example}`)].join('\n');
+  const parameters = {
+    flags: { ...spec.flags, ...globalFlags },
+    aliases: { o: 'output' },
+    ...(spec.positional && { positional: spec.positional }),
+  };
+  return buildCommand<FLAGS & GlobalFlags, ARGS, Context>({
+    docs: {
+      brief: spec.brief,
+      fullDescription: [spec.brief, spec.description, examples].filter(Boolean).join('\n\n'),
+      ...(spec.usage !== undefined && { customUsage: [spec.usage] }),
+    },
+    // Stricli cannot see that the flags of a command and the global ones together are what the function takes.
+    parameters: parameters as never,
+    loader: async () => {
+      const [run, { openInvocation }] = await Promise.all([spec.load(), import('./invocation.ts')]);
+      return async function (flags, ...args) {
+        const exitCode = await run(openInvocation(flags, this.process), flags, ...args);
+        if (typeof exitCode === 'number') this.process.exitCode = exitCode;
+      };
+    },
+  });
+}
+
+/** One argument that names a thing. */
+export const nameArgument = (brief: string, placeholder = 'NAME|ID') =>
+  ({ kind: 'tuple', parameters: [{ brief, placeholder, parse: text }] }) as const;

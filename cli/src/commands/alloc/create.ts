@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { AllocationView, ProjectId, SkuView } from '@gpuaas/contract';
+import { waitUntilUsable } from '../../allocation/wait-until-usable.ts';
+import { chooseProject } from '../../choose-project.ts';
+import { CliError } from '../../cli-error.ts';
+import type { Run } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { interrupted, interruptible } from '../../interruptible.ts';
+import type { Invocation } from '../../invocation.ts';
+import { perHour } from '../../output/cell.ts';
+import { allocationView } from '../../views/allocation.ts';
+import { formatGpu } from '../../views/gpu.ts';
+import type { WaitFlags } from './wait-flags.ts';
+
+type Flags = WaitFlags & { sku: string; name: string | undefined };
+
+export const createAllocation: Run<Flags> = async (cli, flags) => {
+  const { api, output } = cli;
+  const project = await chooseProject(cli);
+  if (!flags.yes) {
+    output.say(planOf(await findSku(cli, project.id, flags.sku), flags.name, project.slug, cli.server));
+    await confirm(cli, 'Create?');
+  }
+  const allocation = await api.createAllocation({
+    params: { project_id: project.id },
+    body: { sku: flags.sku, ...(flags.name !== undefined && { name: flags.name }) },
+    // One key for all attempts: the server does it once, however often the network makes us ask.
+    idempotencyKey: randomUUID(),
+  });
+  if (!flags.wait) {
+    output.one(allocationView, allocation);
+    output.hint(`Being prepared. Follow it: gpuaas operation get ${allocation.operation.id}`);
+    return;
+  }
+  const until = Date.now() + flags.timeout;
+  const waited = await interruptible((signal) => waitUntilUsable(cli, { project, allocation }, { until, signal }));
+  if (waited === interrupted) return detach(cli, allocation);
+  const params = { project_id: project.id, allocation_id: allocation.id };
+  output.one(allocationView, await api.getAllocation({ params }));
+  output.hint(`${allocation.name} is ready: gpuaas ssh ${allocation.name}`);
+};
+
+async function findSku({ api }: Invocation, projectId: ProjectId, id: string): Promise<SkuView> {
+  const { items } = await api.listSkus({ params: { project_id: projectId } });
+  const sku = items.find((item) => item.id === id);
+  if (sku) return sku;
+  throw new CliError('not_found', `There is no SKU called ${id} in this project`, {
+    exitCode: exitCodes.notFound,
+    tries: ['gpuaas sku list'],
+  });
+}
+
+function planOf(sku: SkuView, name: string | undefined, project: string, server: string): string {
+  const notes = [sku.capacity_shape, `${sku.free_now} free now`, ...(sku.simulated ? ['simulated'] : [])];
+  return [
+    `Plan  ${formatGpu(sku.gpu)} · ${notes.join(' · ')}      ${perHour(sku.price_per_hour)}`,
+    `      ${name ?? 'generated name'} · project ${project} · ${server}`,
+  ].join('\n');
+}
+
+function detach({ output }: Invocation, { name, price_per_hour }: AllocationView): number {
+  output.say(
+    `\nNot waiting any longer. ${name} goes on being prepared and costs ${perHour(price_per_hour)} once active.`,
+  );
+  output.say(`Look at it: gpuaas alloc get ${name}    End it: gpuaas alloc release ${name}`);
+  return exitCodes.interrupted;
+}

@@ -1,0 +1,19 @@
+import type { AllocationState } from '@gpuaas/contract';
+import { allPages } from '../../all-pages.ts';
+import { chooseProject } from '../../choose-project.ts';
+import type { Run } from '../../command.ts';
+import { allocationView } from '../../views/allocation.ts';
+
+const living: AllocationState[] = ['requested', 'provisioning', 'active', 'releasing', 'release_failed'];
+
+type Flags = { state: readonly AllocationState[] | undefined; all: boolean | undefined };
+
+export const listAllocations: Run<Flags> = async (cli, flags) => {
+  const { id, slug } = await chooseProject(cli);
+  const state = flags.state ? [...flags.state] : flags.all ? undefined : living;
+  const list = await allPages((page) =>
+    cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...(state && { state }) } }),
+  );
+  const hidden = state === living ? ['--all adds released and failed ones'] : [];
+  cli.output.list(allocationView, list, [`project ${slug}`, cli.server, ...hidden]);
+};

@@ -1,0 +1,39 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { findAllocation } from '../../allocation/find-allocation.ts';
+import { followOperation } from '../../allocation/follow-operation.ts';
+import type { Run } from '../../command.ts';
+import { confirm } from '../../confirm.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { interrupted, interruptible } from '../../interruptible.ts';
+import { perHour } from '../../output/cell.ts';
+import { allocationView } from '../../views/allocation.ts';
+import type { WaitFlags } from './wait-flags.ts';
+
+export const releaseAllocation: Run<WaitFlags, [nameOrId: string]> = async (cli, flags, nameOrId) => {
+  const { api, output } = cli;
+  const { project, allocation } = await findAllocation(cli, nameOrId);
+  if (!flags.yes) {
+    output.say(consequencesOf(allocation));
+    await confirm(cli, 'Release?');
+  }
+  const params = { project_id: project.id, allocation_id: allocation.id };
+  const releasing = await api.releaseAllocation({ params });
+  if (!flags.wait) {
+    output.one(allocationView, releasing);
+    return;
+  }
+  const until = Date.now() + flags.timeout;
+  const waited = await interruptible((signal) => followOperation(cli, releasing, { until, signal }));
+  if (waited === interrupted) {
+    output.say(`\nNot waiting any longer. ${allocation.name} goes on being released. Charging has stopped.`);
+    return exitCodes.interrupted;
+  }
+  output.one(allocationView, await api.getAllocation({ params }));
+};
+
+function consequencesOf({ name, node, price_per_hour }: AllocationView): string {
+  return [
+    `Releasing ${name} kills its shells and deletes everything it has on node ${node.name}. There is no way back.`,
+    `Charging of ${perHour(price_per_hour)} stops.`,
+  ].join('\n');
+}

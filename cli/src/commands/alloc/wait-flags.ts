@@ -1,0 +1,7 @@
+/** Flags of commands that start something long. */
+export type WaitFlags = {
+  wait: boolean | undefined;
+  /** Milliseconds. */
+  timeout: number;
+  yes: boolean | undefined;
+};

@@ -1,0 +1,30 @@
+import { buildRouteMap, numberParser } from '@stricli/core';
+import { defineCommand, textFlag, toggle } from '../../command.ts';
+
+export const auditRoutes = buildRouteMap({
+  docs: { brief: 'Who did what' },
+  routes: {
+    list: defineCommand({
+      brief: 'Who did what, newest first',
+      examples: [
+        'gpuaas audit list --target alloc_01k9…',
+        'gpuaas audit list --all --action node.enroll --limit 200',
+        'gpuaas audit list --correlation cor_01k9… -o json',
+      ],
+      flags: {
+        all: toggle('The whole platform instead of the project (platform administrators)'),
+        action: textFlag('Only this action, such as allocation.create', 'ACTION'),
+        target: textFlag('Only what was done to this id', 'ID'),
+        correlation: textFlag('Only what belongs together under this id', 'ID'),
+        limit: { kind: 'parsed', parse: parseLimit, brief: 'At most so many', placeholder: 'N', default: '50' },
+      },
+      load: async () => (await import('./list.ts')).listAuditEvents,
+    }),
+  },
+});
+
+function parseLimit(input: string): number {
+  const limit = numberParser(input);
+  if (!Number.isInteger(limit) || limit < 1) throw new Error('it must be a whole number above 0');
+  return limit;
+}

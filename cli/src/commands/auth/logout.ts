@@ -1,0 +1,20 @@
+import type { Run } from '../../command.ts';
+import { exitCodeOf } from '../../error-exit-codes.ts';
+import { exitCodes } from '../../exit-codes.ts';
+
+export const logout: Run = async ({ api, contexts, credentials, output, server }) => {
+  if (!credentials.isSignedIn()) {
+    output.say(`You were not signed in to ${server}`);
+    return;
+  }
+  try {
+    await api.endSession();
+  } catch (error) {
+    // A session that is over already needs no ending.
+    if (exitCodeOf(error) !== exitCodes.notAllowed) throw error;
+  } finally {
+    await credentials.forget();
+    contexts.leave(server);
+  }
+  output.say(`Signed out of ${server}`);
+};

@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@gpuaas/contract';
+import { ApiError } from '@gpuaas/sdk';
+import { CliError } from './cli-error.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+const { failure, usage, notFound, notAllowed, conflict, capacity, unavailable } = exitCodes;
+
+/** Error code of the contract → exit code. A new code does not compile until it has one. */
+const errorExitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
+  invalid_request: usage,
+  unknown_field: usage,
+  cursor_invalid: usage,
+  idempotency_key_required: usage,
+  method_not_allowed: usage,
+  unsupported_media_type: usage,
+  payload_too_large: usage,
+  validation_failed: usage,
+  not_found: notFound,
+  unauthenticated: notAllowed,
+  token_expired: notAllowed,
+  login_failed: notAllowed,
+  session_revoked: notAllowed,
+  permission_denied: notAllowed,
+  csrf_rejected: notAllowed,
+  join_token_invalid: notAllowed,
+  certificate_refused: notAllowed,
+  state_conflict: conflict,
+  name_taken: conflict,
+  idempotency_in_flight: conflict,
+  idempotency_key_reused: conflict,
+  attempt_superseded: conflict,
+  capacity_unavailable: capacity,
+  rate_limited: unavailable,
+  unavailable,
+  internal: failure,
+};
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CliError) return error.exitCode;
+  // A newer server may know codes that we do not.
+  return error instanceof ApiError ? (errorExitCodes[error.code] ?? failure) : failure;
+}

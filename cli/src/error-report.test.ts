@@ -1,0 +1,71 @@
+import type { Problem } from '@gpuaas/contract';
+import { ApiError } from '@gpuaas/sdk';
+import { describe, expect, it } from 'vitest';
+import { CliError } from './cli-error.ts';
+import { reportOf } from './error-report.ts';
+
+const problem: Problem = {
+  type: 'urn:gpuaas:error:capacity_unavailable',
+  title: 'No capacity for this SKU',
+  status: 409,
+  detail: '8 × H200 on one host is not free right now.',
+  code: 'capacity_unavailable',
+  retryable: true,
+  retry_after_seconds: 30,
+  params: { sku: 'h200-8', gpu_model: 'H200' },
+  errors: [{ pointer: '/sku', code: 'capacity_unavailable', detail: '0 free\u001b[2J' }],
+  actions: [{ label: 'See what is free now', cli: 'gpuaas sku list' }, { label: 'Wait' }],
+  request_id: 'req_1',
+  correlation_id: 'cor_1',
+};
+
+describe('an error', () => {
+  it('says what, the facts, what to try and the request', () => {
+    expect(reportOf(new ApiError(problem)).text).toBe(
+      [
+        'error: 8 × H200 on one host is not free right now  (capacity_unavailable)',
+        '  sku        h200-8',
+        '  /sku       0 free\\x1b[2J',
+        '  wait       30 s',
+        '  try        gpuaas sku list   (See what is free now)',
+        '             Wait',
+        '  request    req_1   (exit 8)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is the problem document on one line as JSON', () => {
+    const { json } = reportOf(new ApiError(problem));
+    expect(json).not.toContain('\n');
+    expect(JSON.parse(json)).toEqual(problem);
+  });
+
+  it('has the same form when the command line itself has found it', () => {
+    const error = new CliError('ambiguous', 'Several fit', {
+      exitCode: 2,
+      facts: [['active', 'alloc_1']],
+      tries: ['gpuaas alloc list'],
+    });
+    const report = reportOf(error);
+    expect(report.exitCode).toBe(2);
+    expect(JSON.parse(report.json)).toMatchObject({
+      code: 'ambiguous',
+      detail: 'Several fit',
+      params: { active: 'alloc_1' },
+      actions: [{ cli: 'gpuaas alloc list' }],
+    });
+    expect(report.text).not.toContain('    at ');
+  });
+
+  it('shows a trace only when nobody has foreseen it', () => {
+    const report = reportOf(new RangeError('oops'));
+    expect(report).toMatchObject({ exitCode: 1 });
+    expect(report.text).toContain('oops');
+    expect(report.text).toContain('    at ');
+  });
+
+  it('of a code that only a newer server knows is an ordinary failure', () => {
+    expect(reportOf(new ApiError({ ...problem, code: 'brand_new' as Problem['code'] })).exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { printable, printableJson } from '../printable.ts';
+import { type Cell, words } from './cell.ts';
+import { coloured, formatFields, formatTable, formatTabs, plain } from './table.ts';
+
+export const outputModes = ['table', 'json', 'name'] as const;
+export type OutputMode = (typeof outputModes)[number];
+
+/** How one kind of resource is shown. */
+export interface View<T> {
+  /** What `-o name` prints. */
+  name(item: T): string;
+  /** Columns of a list, the important ones first: a narrow screen leaves out the last ones. */
+  columns: Readonly<Record<string, (item: T) => Cell>>;
+  /** Lines of a single one, when it has more to tell than a row of the list. */
+  fields?(item: T): readonly (readonly [string, Cell])[];
+}
+
+export interface ListOf<T> {
+  items: readonly T[];
+  next_cursor: string | null;
+}
+
+interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export interface Output {
+  list<T>(view: View<T>, list: ListOf<T>, footer: readonly string[]): void;
+  one<T>(view: View<T>, item: T): void;
+  /** Lines for people, beside the data. */
+  say(text: string): void;
+  /** Lines that only help somebody who looks at a table on a terminal. */
+  hint(text: string): void;
+}
+
+/** Data goes to `stdout` and nothing else does; everything for people beside the data goes to `stderr`. */
+export function createOutput(mode: OutputMode, colour: boolean, stdout: Screen, stderr: Screen): Output {
+  const forPeople = mode === 'table' && stdout.isTTY === true;
+  const paint = colour && stdout.isTTY === true ? coloured : plain;
+  const safe = (text: string) => text.split('\n').map(printable).join('\n');
+
+  function hint(text: string): void {
+    if (forPeople) stderr.write(`${paint(safe(text), 'muted')}\n`);
+  }
+
+  function rowsOf<T>(view: View<T>, items: readonly T[]): Cell[][] {
+    return items.map((item) => Object.values(view.columns).map((cell) => cell(item)));
+  }
+
+  return {
+    say: (text) => void stderr.write(`${safe(text)}\n`),
+    hint,
+    list(view, { items, next_cursor }, footer) {
+      if (mode === 'json') stdout.write(`${printableJson({ items, next_cursor }, 2)}\n`);
+      else if (mode === 'name') stdout.write(items.map((item) => `${printable(view.name(item))}\n`).join(''));
+      else if (!forPeople) stdout.write(formatTabs(rowsOf(view, items)));
+      else {
+        if (items.length > 0)
+          stdout.write(formatTable(Object.keys(view.columns), rowsOf(view, items), paint, stdout.columns ?? 80));
+        const total = next_cursor === null ? items.length : 'more';
+        hint([`${items.length} of ${total}`, ...footer].join(' · '));
+      }
+    },
+    one(view, item) {
+      const fields =
+        view.fields?.(item) ?? Object.entries(view.columns).map(([title, cell]) => [title, cell(item)] as const);
+      if (mode === 'json') stdout.write(`${printableJson(item, 2)}\n`);
+      else if (mode === 'name') stdout.write(`${printable(view.name(item))}\n`);
+      else if (forPeople) stdout.write(formatFields(fields, paint));
+      else
+        stdout.write(
+          formatTabs(fields.map(([label, cell]) => [words(label.toLowerCase().replaceAll(' ', '_')), cell])),
+        );
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { CliError } from './cli-error.ts';
+import type { GlobalFlags } from './command.ts';
+import type { Environment } from './config/config-folder.ts';
+import type { Contexts } from './config/contexts.ts';
+import { exitCodes } from './exit-codes.ts';
+import { type OutputMode, outputModes } from './output/output.ts';
+
+/** What holds for one run of the command line. Flags win over the environment, which wins over the context. */
+export interface Settings {
+  server: string;
+  /** Slug or id; undefined: the only one. */
+  project: string | undefined;
+  output: OutputMode;
+  colour: boolean;
+  mayAsk: boolean;
+  verbose: boolean;
+}
+
+const defaultServer = 'http://localhost:8443';
+
+export function readSettings(flags: GlobalFlags, environment: Environment, contexts: Contexts): Settings {
+  const server = readServer(flags.server ?? (environment['GPUAAS_SERVER'] || contexts.current() || defaultServer));
+  return {
+    server,
+    project: flags.project ?? (environment['GPUAAS_PROJECT'] || contexts.find(server)?.project),
+    output: flags.output ?? readOutput(environment['GPUAAS_OUTPUT'] || 'table'),
+    colour: flags.noColor !== true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb',
+    mayAsk: flags.noInput !== true,
+    verbose: flags.verbose === true,
+  };
+}
+
+function readServer(address: string): string {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    throw usage(`"${address}" is no address of a server`, 'Write it like http://localhost:8443');
+  }
+  // One way to write it, because the sign-in is remembered under it.
+  return new URL(address).href.replace(/\/+$/, '');
+}
+
+function readOutput(mode: string): OutputMode {
+  const known = outputModes.find((name) => name === mode);
+  if (!known) throw usage(`GPUAAS_OUTPUT is "${mode}"`, `Set it to one of ${outputModes.join(', ')}`);
+  return known;
+}
+
+function usage(message: string, hint: string): CliError {
+  return new CliError('usage', message, { exitCode: exitCodes.usage, tries: [hint] });
+}

@@ -1,0 +1,59 @@
+import { CliError } from '../cli-error.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+
+interface Ending {
+  code: string;
+  sentence: string;
+  exitCode: ExitCode;
+}
+
+/** Close codes of the terminal gateway, as the contract lists them. */
+const endings: Readonly<Record<number, Ending>> = {
+  4000: { code: 'terminal_ended', sentence: 'The terminal has ended', exitCode: exitCodes.failure },
+  4001: {
+    code: 'terminal_token_invalid',
+    sentence: 'The terminal token was used before or has expired. Open the terminal again',
+    exitCode: exitCodes.notAllowed,
+  },
+  4003: {
+    code: 'terminal_forbidden',
+    sentence: 'You may not use a terminal on this allocation any more',
+    exitCode: exitCodes.notAllowed,
+  },
+  4004: { code: 'allocation_gone', sentence: 'The allocation is not active any more', exitCode: exitCodes.notFound },
+  4008: {
+    code: 'terminal_timed_out',
+    sentence: 'The terminal was idle or too slow to start. The allocation is still there, and is charged',
+    exitCode: exitCodes.timedOut,
+  },
+  4010: {
+    code: 'node_silent',
+    sentence: 'The node does not answer right now. Try again in a moment',
+    exitCode: exitCodes.unavailable,
+  },
+};
+
+const lost: Ending = {
+  code: 'terminal_lost',
+  sentence: 'The connection to the terminal was lost',
+  exitCode: exitCodes.unavailable,
+};
+
+/** Why a terminal closed, as an error. The gateway's own words tell more than ours where it has any. */
+export function terminalClosed(code: number, reason: string): CliError {
+  const ending = endings[code] ?? lost;
+  return new CliError(ending.code, ending.sentence, {
+    exitCode: ending.exitCode,
+    facts: [['closed', reason === '' ? `code ${code}` : `${reason} (code ${code})`]],
+  });
+}
+
+export function terminalUnreachable(url: string, reason: string): CliError {
+  return new CliError('terminal_unreachable', 'The terminal gateway cannot be reached', {
+    exitCode: exitCodes.unavailable,
+    facts: [
+      ['address', url],
+      ['reason', reason],
+    ],
+  });
+}

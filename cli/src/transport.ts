@@ -1,0 +1,56 @@
+import { fetchTransport, type Transport } from '@gpuaas/sdk';
+import { CliError } from './cli-error.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/** HTTP that tells what each request was called, and says in plain words why no usable answer came. */
+export function createTransport(server: string, tell: ((line: string) => void) | undefined): Transport {
+  return async (request) => {
+    const answer = await fetchTransport(request).catch((error: unknown) => {
+      const reason = connectionFailure(error);
+      throw reason === undefined ? error : unreachable(server, reason);
+    });
+    const { 'x-request-id': id, 'x-correlation-id': correlation, 'content-type': type } = answer.headers;
+    tell?.(
+      `${request.method} ${request.url} → ${answer.status}  request ${id ?? '–'}  correlation ${correlation ?? '–'}`,
+    );
+    if (answer.status < 500 && answer.text !== '' && !/^application\/(problem\+)?json\b/.test(type ?? '')) {
+      throw new CliError('not_a_platform', `${server} does not answer like a GPUaaS platform`, {
+        exitCode: exitCodes.unavailable,
+        facts: [['answer', `${answer.status} ${type ?? 'without content type'}`]],
+        tries: ['Check the address: gpuaas --server http://localhost:8443 …'],
+      });
+    }
+    return answer;
+  };
+}
+
+/** Asks for a new token and sends the request once more when the server calls the token expired: clocks differ. */
+export function withFreshToken(transport: Transport, renew: (rejected: string) => Promise<string>): Transport {
+  return async (request) => {
+    const answer = await transport(request);
+    const sent = request.headers['authorization'];
+    if (answer.status !== 401 || sent === undefined || !answer.text.includes('"token_expired"')) return answer;
+    const token = await renew(sent.replace(/^Bearer /, ''));
+    return transport({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+  };
+}
+
+/** Why no answer came at all; undefined when the error is something else. */
+function connectionFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error.name !== 'TypeError') return undefined;
+  const cause = error.cause as { code?: string; message?: string } | undefined;
+  return cause?.code ?? cause?.message ?? error.message;
+}
+
+function unreachable(server: string, reason: string): CliError {
+  return new CliError('unavailable', `${server} cannot be reached`, {
+    exitCode: exitCodes.unavailable,
+    facts: [['reason', reason]],
+    tries: [
+      'Is the platform running? `npm start` starts it',
+      'gpuaas … --server http://HOST:PORT   (another platform)',
+    ],
+  });
+}

@@ -1,0 +1,42 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { notesCell, priceCell, stateCell, timeCell, words } from '../output/cell.ts';
+import type { View } from '../output/output.ts';
+import { formatGpu } from './gpu.ts';
+
+const notes = ({ simulated, isolation }: AllocationView) =>
+  notesCell(simulated && 'simulated', isolation === 'none' && 'isolation: none');
+
+export const allocationView: View<AllocationView> = {
+  name: ({ name }) => name,
+  columns: {
+    NAME: ({ name }) => words(name),
+    STATE: ({ state }) => stateCell('allocation', state),
+    NOTES: notes,
+    PRICE: ({ price_per_hour }) => priceCell(price_per_hour),
+    SKU: ({ sku }) => words(sku),
+    GPU: ({ gpu }) => words(formatGpu(gpu)),
+    NODE: ({ node }) => words(node.name),
+    CREATED: ({ created_at }) => timeCell(created_at),
+    ID: ({ id }) => words(id),
+  },
+  fields: (allocation) => [
+    ['Name', words(allocation.name)],
+    ['Id', words(allocation.id)],
+    ['State', stateCell('allocation', allocation.state)],
+    ...(allocation.failure
+      ? [['Reason', words(`${allocation.failure.detail} (${allocation.failure.code})`)] as const]
+      : []),
+    ...(allocation.waiting ? [['Waiting for', words(allocation.waiting.for)] as const] : []),
+    ['SKU', words(allocation.sku)],
+    ['GPU', words(formatGpu(allocation.gpu))],
+    ['Price', priceCell(allocation.price_per_hour)],
+    ['Notes', notes(allocation)],
+    ['Node', words(allocation.node.name)],
+    ['Runtime user', words(allocation.runtime_user)],
+    ['Requested by', words(allocation.requested_by.username)],
+    ['Operation', words(allocation.operation.id)],
+    ['Created', timeCell(allocation.created_at)],
+    ['Active since', timeCell(allocation.active_at)],
+    ['Released', timeCell(allocation.released_at)],
+  ],
+};

@@ -1,0 +1,17 @@
+import type { SkuView } from '@gpuaas/contract';
+import { notesCell, priceCell, words } from '../output/cell.ts';
+import type { View } from '../output/output.ts';
+import { formatGpu } from './gpu.ts';
+
+export const skuView: View<SkuView> = {
+  name: ({ id }) => id,
+  columns: {
+    SKU: ({ id }) => words(id),
+    NOTES: ({ simulated }) => notesCell(simulated && 'simulated'),
+    GPU: ({ gpu }) => words(formatGpu(gpu)),
+    PRICE: ({ price_per_hour }) => priceCell(price_per_hour),
+    'FREE NOW': ({ free_now }) => words(free_now),
+    SHAPE: ({ capacity_shape }) => words(capacity_shape),
+    DESCRIPTION: ({ display_name }) => words(display_name),
+  },
+};

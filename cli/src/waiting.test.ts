@@ -1,0 +1,147 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { startTestWorld, type TestUser, type TestWorld, testSku, until } from '@gpuaas/testing';
+import * as nodePty from '@lydell/node-pty';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CliUnderTest, createSignedInCli } from './testing/cli-under-test.ts';
+import { onTerminal } from './testing/on-terminal.ts';
+import { removeTemporaryFolders } from './testing/temporary-folder.ts';
+
+afterAll(removeTemporaryFolders);
+
+/** What the host does with the next account it is asked for. */
+const host = { ensure: 'works' as 'works' | 'hangs' | 'fails', isClean: true };
+let letGo = () => {};
+
+let world: TestWorld;
+let alice: TestUser;
+let cli: CliUnderTest;
+beforeAll(async () => {
+  world = await startTestWorld({
+    accounts: (real) => ({
+      ...real,
+      async ensure(id) {
+        if (host.ensure === 'fails') throw new Error('the disk is full');
+        if (host.ensure === 'hangs') await new Promise<void>((resolve) => (letGo = resolve));
+        return real.ensure(id);
+      },
+      async verify(id) {
+        const evidence = await real.verify(id);
+        return host.isClean ? evidence : [...evidence, { check: 'files', ok: false, found: 'a file that cannot go' }];
+      },
+    }),
+  });
+  alice = await world.signIn('alice');
+  cli = createSignedInCli(world.url, alice);
+});
+beforeEach(() => Object.assign(host, { ensure: 'works', isClean: true }));
+afterAll(async () => {
+  letGo();
+  await world.stop();
+});
+
+const create = (name: string, ...more: string[]) => [
+  'alloc',
+  'create',
+  '--sku',
+  testSku,
+  '--name',
+  name,
+  '--wait',
+  ...more,
+];
+
+describe('waiting for an allocation', () => {
+  it('tells the steps and ends when a shell answers', async () => {
+    const { code, out, err } = await cli.run([...create('ready'), '--yes', '-o', 'json']);
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ name: 'ready', state: 'active' })]);
+    for (const step of ['Reserve capacity', 'Prepare host', 'Activate']) {
+      expect(err).toMatch(new RegExp(`^✓ ${step} +\\d+(ms|\\.\\ds)$`, 'm'));
+    }
+    const { items } = await world.admin.api.listAuditEvents({ query: { action: 'terminal.open' } });
+    expect(items.map(({ target }) => target.id)).toContain((JSON.parse(out) as AllocationView).id);
+  });
+
+  it('shows a plan with the price and asks, on a terminal', async () => {
+    const declined = onTerminal(nodePty, cli, create('not-this-one'));
+    await declined.until('1 × NVIDIA H200 141 GiB');
+    await declined.until('simulated');
+    await declined.until('$4.50/h');
+    await declined.until('Create? [y/N] ');
+    declined.type('n\r');
+    expect(await declined.ended).toBe(1);
+
+    const agreed = onTerminal(nodePty, cli, create('this-one'));
+    await agreed.until('Create? [y/N] ');
+    agreed.type('y\r');
+    await agreed.until('✓ Prepare host');
+    await agreed.until('● Active');
+    await agreed.until('gpuaas ssh this-one');
+    expect(await agreed.ended).toBe(0);
+
+    const list = onTerminal(nodePty, cli, ['alloc', 'list']);
+    await list.until('NAME');
+    await list.until('this-one');
+    await list.until('● Active');
+    await list.until('simulated, isolation: none');
+    await list.until(`of 2 · project default · ${world.url}`);
+    expect(await list.ended).toBe(0);
+    expect(list.screen()).toContain('\u001b[32m');
+    expect(list.screen()).not.toContain('not-this-one');
+  });
+
+  it('can be left with Ctrl-C: the allocation goes on, and what it costs is said', async () => {
+    host.ensure = 'hangs';
+    const waiting = cli.start([...create('left'), '--yes']);
+    await until('the first step', () => waiting.err().includes('✓ Accept') || undefined);
+    waiting.kill('SIGINT');
+    const { code, out, err } = await waiting.finished;
+    expect([code, out]).toEqual([130, '']);
+    expect(err).toContain('left goes on being prepared and costs $4.50/h once active');
+    letGo();
+    await expect.poll(async () => (await cli.json<AllocationView>('alloc', 'get', 'left')).state).toBe('active');
+  });
+
+  it('gives up with 6 when the time is over', async () => {
+    host.ensure = 'hangs';
+    const { code, out, err } = await cli.run([...create('slow', '--timeout', '1s'), '--yes']);
+    expect([code, out]).toEqual([6, '']);
+    expect(err).toMatch(/slow is not finished yet.*\(wait_timed_out\)\n.*alloc_.*gpuaas alloc get slow/s);
+    letGo();
+    await expect.poll(async () => (await cli.json<AllocationView>('alloc', 'get', 'slow')).state).toBe('active');
+  });
+
+  it('ends with 5 and the reason when it fails', { timeout: 60_000 }, async () => {
+    host.ensure = 'fails';
+    const { code, out, err } = await cli.run([...create('doomed'), '--yes']);
+    expect([code, out]).toEqual([5, '']);
+    expect(err).toContain('✕ Prepare host');
+    expect(err).toContain('the disk is full');
+    expect(err).toContain('charging   never began');
+    expect((await cli.run(['alloc', 'get', 'doomed'])).out).toContain('state\tfailed');
+    expect((await cli.run(['alloc', 'release', 'doomed', '--yes'])).code).toBe(7);
+  });
+});
+
+describe('waiting for a release', () => {
+  it('asks on a terminal, after telling the consequences', async () => {
+    const asked = onTerminal(nodePty, cli, ['alloc', 'release', 'ready', '--wait']);
+    await asked.until('deletes everything');
+    await asked.until('$4.50/h');
+    await asked.until('Release? [y/N] ');
+    asked.type('y\r');
+    await asked.until('✓ Clean host');
+    await asked.until('– Released');
+    expect(await asked.ended).toBe(0);
+  });
+
+  it('ends with 5 when the host is not clean, and says what to do', { timeout: 60_000 }, async () => {
+    host.isClean = false;
+    const { code, err } = await cli.run(['alloc', 'release', 'this-one', '--yes', '--wait']);
+    expect(code).toBe(5);
+    expect(err).toContain('could not be released');
+    expect(err).toMatch(/charging +has stopped/);
+    expect(err).toMatch(/try +gpuaas alloc release alloc_\w+/);
+    host.isClean = true;
+    expect((await cli.run(['alloc', 'release', 'this-one', '--yes', '--wait'])).code).toBe(0);
+  });
+});
