@@ -15,8 +15,7 @@ export const stateGroups = {
   },
   "attention": {
     "icon": "▲",
-    "meaning": "Works",
-    "but somebody should act": null
+    "meaning": "Works, but somebody should act"
   },
   "error": {
     "icon": "✕",

@@ -56,6 +56,8 @@ export interface CallInput<K extends OperationName> {
   body: BodyOf<K>;
   headers: Readonly<Record<string, string | undefined>>;
   peer: Peer;
+  /** Aborts when the caller is gone before he got his answer. */
+  gone: AbortSignal;
   project: InProject<K>;
 }
 

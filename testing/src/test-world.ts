@@ -14,14 +14,23 @@ import {
   readInventory,
 } from '@gpuaas/agent';
 import type { NodeId, ProjectId, ProjectRole, SkuWrite, UserId } from '@gpuaas/contract';
-import { type Clock, createCtx, createLogger, type Logger, type Milliseconds, systemActor } from '@gpuaas/kernel';
+import {
+  type Clock,
+  createCtx,
+  createLogger,
+  type Logger,
+  type Milliseconds,
+  type Runnable,
+  systemActor,
+} from '@gpuaas/kernel';
 import { compose, type Platform, parseRoles, type Settings } from '@gpuaas/processes';
 import { type ApiClient, createClient } from '@gpuaas/sdk';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
 import { freePorts } from './free-ports.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
 
 export interface TestWorldOptions {
+  database?: TestDatabase;
   /** GPUs of the node that is there from the start; 0: no node. */
   gpus?: number;
   aroundActivity?: ActivityWrapper;
@@ -61,6 +70,8 @@ export interface TestWorld {
   /** Gives somebody a role in somebody else's project. */
   grant(user: TestUser, projectId: ProjectId, role: ProjectRole): Promise<void>;
   addNode(options: { name: string; gpus: number; run?: boolean }): Promise<TestNode>;
+  /** Stops everything but the two servers: relay, consumers, workflows and jobs. For counting what a request does. */
+  pauseBackground(): Promise<void>;
   /** Moves the platform's clock and the database's. */
   pass(time: Milliseconds): Promise<void>;
   stop(): Promise<void>;
@@ -81,7 +92,8 @@ export function skuOf(count: number): SkuWrite {
 }
 
 export async function startTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
-  const database = await createTestDatabase();
+  // Only inside a test run is there a database to copy; a benchmark brings its own.
+  const database = options.database ?? (await (await import('./test-database.ts')).createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'gpuaas-world-'));
   const port = await freePorts(5);
   const logs: string[] = [];
@@ -107,7 +119,13 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const platform = await compose({ settings, runs: parseRoles('all'), log, clock, ...around });
   const stop = new AbortController();
-  const running = platform.runnables.map((runnable) => runnable.run(stop.signal));
+  const background = new AbortController();
+  const isServer = ({ name }: Runnable) => /^(api|node listener|terminal gateway)/.test(name);
+  const start = (runnable: Runnable, signal: AbortSignal) => runnable.run(signal);
+  const servers = platform.runnables.filter(isServer).map((runnable) => start(runnable, stop.signal));
+  const others = platform.runnables
+    .filter((runnable) => !isServer(runnable))
+    .map((runnable) => start(runnable, background.signal));
   const nodes: TestNode[] = [];
 
   const systemCtx = () =>
@@ -178,6 +196,11 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
       );
     },
     addNode,
+    async pauseBackground() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      background.abort();
+      await Promise.all(others);
+    },
     async pass(time) {
       offset += time;
       await database.asOwner('update clock.shift set by_interval = by_interval + make_interval(secs => $1)', [
@@ -187,7 +210,8 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     async stop() {
       await Promise.all(nodes.map((node) => node.stop()));
       stop.abort();
-      await Promise.all(running);
+      background.abort();
+      await Promise.all([...servers, ...others]);
       await platform.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sleep } from '@gpuaas/kernel';
+import { run } from './run.ts';
 
 /** Processes that a test of their `/proc` folder picks out. Zombies do not count: they hold nothing any more. */
 export function findProcesses(matches: (proc: string) => boolean): number[] {
@@ -38,6 +39,20 @@ export async function killProcesses(matches: (proc: string) => boolean, rounds =
       }
     }
     await sleep(round < 10 ? 5 : 25);
+  }
+}
+
+/**
+ * Ends everything that runs as a user. `kill -1` as that user reaches all of it in one step of the kernel, so even what
+ * forks and is gone before its number can be used does not get away. What it may not signal is killed by number.
+ */
+export async function killProcessesOf(uid: number): Promise<void> {
+  const asUser = [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--', 'sh', '-c', 'kill -KILL -1'];
+  await killProcesses(belongsTo(uid), 2);
+  for (let round = 0; round < 20; round += 1) {
+    await run('setpriv', asUser, { timeoutMilliseconds: 10_000 });
+    if (findProcesses(belongsTo(uid)).length === 0) return;
+    await killProcesses(belongsTo(uid), 2);
   }
 }
 

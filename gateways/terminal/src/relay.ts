@@ -33,13 +33,20 @@ export function closeSocket(socket: WebSocket, code: number, reason = ''): void 
   setTimeout(() => socket.terminate(), 5_000).unref();
 }
 
-/** Finds out when a peer is gone without saying so, and keeps proxies from cutting an idle line. */
+/**
+ * Finds out when a peer is gone without saying so, and keeps proxies from cutting an idle line. A line that is held up,
+ * by us or by a reader who takes his time, carries no pings and is no sign of death: TCP itself watches it meanwhile.
+ */
 export function keepAlive(socket: WebSocket, everyMilliseconds = 20_000): void {
   let answered = true;
   socket.on('pong', () => {
     answered = true;
   });
   const timer = setInterval(() => {
+    if (socket.isPaused || socket.bufferedAmount > 0) {
+      answered = true;
+      return;
+    }
     if (!answered) return socket.terminate();
     answered = false;
     socket.ping();

@@ -118,10 +118,19 @@ async function run(
       body: request.body as never,
       headers: request.headers as Record<string, string>,
       peer: peerOf(request.raw),
+      gone: goneSignal(reply),
     },
   };
   const perform = operation.method === 'GET' ? performRead : performChange;
   return perform(performDeps, operation, handler, checked);
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 async function answer(

@@ -33,11 +33,12 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
 
   return {
     handlers: {
-      async waitForTask({ ctx, params, query }) {
+      async waitForTask({ ctx, params, query, gone }) {
         if (ctx.actor.type !== 'node') throw new DomainError('unauthenticated');
         const { fingerprint } = ctx.actor;
         const nodeId = params.node_id;
         const until = performance.now() + (query.wait_seconds ?? 25) * 1_000;
+        const over = AbortSignal.any([gone, deps.stopping]);
         const bell = doorbell.listen(taskBell(nodeId));
         waiting.set(nodeId, (waiting.get(nodeId) ?? 0) + 1);
         try {
@@ -52,8 +53,10 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
               }),
             );
             const left = until - performance.now();
-            if (task || left <= 0 || deps.stopping.aborted) return { status: 200, body: { task: task ?? null } };
-            await bell.heard(left, deps.stopping);
+            if (task || left <= 0) return { status: 200, body: { task: task ?? null } };
+            await bell.heard(left, over);
+            // A task that is claimed for somebody who is gone would have to wait for its lease to run out.
+            if (over.aborted) return { status: 200, body: { task: null } };
           }
         } finally {
           bell.stop();

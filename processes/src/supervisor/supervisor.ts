@@ -32,7 +32,9 @@ export async function supervise(options: StartOptions, screen: Screen, stop: Abo
   const ending = new AbortController();
   let postgres: EmbeddedPostgres | undefined;
   try {
-    const agentProgram = buildAgent();
+    const agentProgram = buildAgent(dataFolder);
+    // Whoever awaits it later gets the reason; until then it must not end the process.
+    agentProgram.catch(() => {});
     postgres = await screen.during('Database', () => startEmbeddedPostgres({ folder: dataFolder }));
     void keepPostgres(options, screen, AbortSignal.any([stop, ending.signal]), postgres, (next) => {
       postgres = next;
@@ -67,8 +69,8 @@ export async function supervise(options: StartOptions, screen: Screen, stop: Abo
 }
 
 /** The agent is a program of its own: it is run as what leaves the clone, with nothing of the platform's in it. */
-async function buildAgent(): Promise<string> {
-  const build = [join(root, 'agent/src/bundle.ts'), join(root, 'dist', 'agent')];
+async function buildAgent(dataFolder: string): Promise<string> {
+  const build = [join(root, 'agent/src/bundle.ts'), join(dataFolder, 'agent-program')];
   return (await runProgram(process.execPath, build)).stdout.trim();
 }
 

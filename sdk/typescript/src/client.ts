@@ -6,7 +6,7 @@ import {
   type QueryOf,
   type ResultOf,
 } from '@gpuaas/contract';
-import { ApiError, toApiError } from './errors.ts';
+import { toApiError } from './errors.ts';
 import { fetchTransport, type Transport, type TransportAnswer } from './transport.ts';
 
 export interface ClientOptions {
@@ -20,6 +20,8 @@ export interface ClientOptions {
   retries?: number;
   timeoutMilliseconds?: number;
 }
+
+const longestWait = 10_000;
 
 type Given<Name extends string, T> = T extends undefined
   ? { [N in Name]?: undefined }
@@ -96,11 +98,16 @@ async function call(options: ClientOptions, operation: OperationName, input: Any
   };
   const answer = await withRetries(send, repeatable ? (options.retries ?? 3) : 0, input.signal);
   if (answer.status >= 400) throw toApiError(answer.status, answer.text);
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: (answer.text === '' ? undefined : JSON.parse(answer.text)) as never,
-  };
+  return { status: answer.status, headers: answer.headers, body: parsed(answer) as never };
+}
+
+function parsed({ status, text }: TransportAnswer): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw toApiError(status, text);
+  }
 }
 
 /** The same request again, with the same key: the server answers what it has done already, if it has. */
@@ -114,13 +121,20 @@ async function withRetries(
     try {
       const answer = await send();
       if (!mayPass(answer) || attempt >= retries) return answer;
-      const asked = Number(answer.headers['retry-after']);
-      if (asked > 0) wait = asked * 1_000;
+      const asked = Number(answer.headers['retry-after']) * 1_000;
+      // Longer than a person would wait in silence: he is told instead.
+      if (asked > longestWait) return answer;
+      if (asked > 0) wait = asked;
     } catch (error) {
-      if (error instanceof ApiError || signal?.aborted || attempt >= retries) throw error;
+      if (signal?.aborted || attempt >= retries || isOutOfTime(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
+}
+
+/** Our own limit, not the network's trouble: trying again would only double it. */
+function isOutOfTime(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
 
 function mayPass({ status, text }: TransportAnswer): boolean {

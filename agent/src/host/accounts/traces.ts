@@ -1,19 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Evidence } from '@gpuaas/contract';
 import { belongsTo, findProcesses } from '../processes.ts';
 import { run } from '../run.ts';
-
-/** Mounts of their own on many hosts; a search of `/` does not enter them. */
-const searched = ['/', '/home', '/tmp', '/var/tmp', '/dev/shm', '/run', '/run/lock'];
-
-/** Everything on the host that belongs to a user or to his group, deepest first. */
-export async function ownedFiles(uid: number): Promise<string[]> {
-  const places = searched.filter((place) => existsSync(place));
-  const conditions = ['(', '-uid', String(uid), '-o', '-gid', String(uid), ')'];
-  const outside = ['-not', '-path', '/proc/*', '-not', '-path', '/sys/*'];
-  const { stdout } = await run('find', [...places, '-xdev', '-depth', ...conditions, ...outside, '-print0']);
-  return [...new Set(stdout.split('\0').filter((path) => path !== ''))];
-}
+import { findOwnedFiles } from './owned-files.ts';
+import { homeOf, type UnixUser } from './unix-user.ts';
 
 export interface IpcObject {
   kind: 'm' | 'q' | 's';
@@ -35,39 +25,41 @@ export function sharedMemory(uid: number): IpcObject[] {
 }
 
 /** What is looked at to prove that nothing of a user is left, and what was found. */
-export async function evidenceOfAbsence(username: string, uid: number): Promise<Evidence[]> {
-  const account = await run('getent', ['passwd', username]);
-  const byUid = await run('getent', ['passwd', String(uid)]);
-  const group = await run('getent', ['group', username]);
-  const processes = findProcesses(belongsTo(uid));
-  const files = await ownedFiles(uid);
-  const memory = sharedMemory(uid);
+export async function evidenceOfAbsence(user: UnixUser): Promise<Evidence[]> {
+  const { username, uid } = user;
   return [
-    nothing(
-      'account',
-      [account.stdout, byUid.stdout, group.stdout].map((line) => line.trim()).filter((line) => line !== ''),
-    ),
+    nothing('account', await accountEntries(user)),
     nothing(
       'processes',
-      processes.map((pid) => `pid ${pid}`),
+      findProcesses(belongsTo(uid)).map((pid) => `pid ${pid}`),
     ),
-    nothing('home', existsSync(`/home/${username}`) ? [`/home/${username}`] : []),
-    nothing('files', files),
-    nothing('scheduled jobs', scheduledJobs(username)),
+    nothing('home', present(homeOf(username))),
+    nothing('files', await findOwnedFiles(uid)),
+    nothing('scheduled jobs', present(`/var/spool/cron/crontabs/${username}`, `/var/spool/cron/${username}`)),
+    nothing('sessions', present(`/run/user/${uid}`, `/var/lib/systemd/linger/${username}`)),
     nothing(
       'shared memory',
-      memory.map(({ kind, id }) => `${kind} ${id}`),
+      sharedMemory(uid).map(({ kind, id }) => `${kind} ${id}`),
     ),
   ];
 }
 
-function scheduledJobs(username: string): string[] {
-  const folders = ['/var/spool/cron/crontabs', '/var/spool/cron', '/var/spool/at', '/var/spool/cron/atjobs'];
-  return folders.flatMap((folder) =>
-    (existsSync(folder) ? readdirSync(folder) : [])
-      .filter((name) => name === username)
-      .map((name) => `${folder}/${name}`),
-  );
+async function accountEntries({ username, uid }: UnixUser): Promise<string[]> {
+  const lookups = [
+    ['passwd', username],
+    ['passwd', String(uid)],
+    ['group', username],
+  ];
+  const entries = await Promise.all(lookups.map(async (lookup) => (await run('getent', lookup)).stdout.trim()));
+  const subordinates = ['/etc/subuid', '/etc/subgid']
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+    .filter((line) => line.startsWith(`${username}:`));
+  return [...new Set([...entries, ...subordinates])].filter((line) => line !== '');
+}
+
+function present(...paths: string[]): string[] {
+  return paths.filter((path) => existsSync(path));
 }
 
 function nothing(check: string, found: string[]): Evidence {

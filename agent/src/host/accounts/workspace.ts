@@ -6,12 +6,21 @@ import type { Account, AccountDriver } from '../host.ts';
 import { findProcesses, hasVariable, killProcesses } from '../processes.ts';
 import { allocationVariable, shell, shellEnvironment } from './environment.ts';
 
+/** A user id need not have a name: containers often run as one without. */
+function currentUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.()}`;
+  }
+}
+
 /**
  * A folder instead of a user, for trying the platform on one machine. Its programs run as whoever runs the agent and
  * can reach what he can: `isolation: none`, and nothing here pretends otherwise.
  */
 export function createWorkspaceDriver(folder: string): AccountDriver {
-  const { username } = userInfo();
+  const username = currentUser();
   const homeOf = (id: AllocationId) => join(folder, id);
 
   function account(id: AllocationId): Account {

@@ -1,0 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { benchCreate } from './create.ts';
+import { isWithin, table } from './measure.ts';
+import { benchStart } from './start.ts';
+
+/** Ratios and counts, measured in one run against a floor of the same minute. Exit code 1 when one is out of bounds. */
+const figures = [...(await benchStart()), ...(await benchCreate())];
+const folder = join(import.meta.dirname, '../../dist/bench');
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'skeleton.json'), `${JSON.stringify(figures, null, 2)}\n`);
+console.log(`\n${table(figures)}\n`);
+process.exit(figures.every(isWithin) ? 0 : 1);
