@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@gpuaas/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from './allocations.ts';
+import { createCommandLine } from './command-line.ts';
 import { runExec } from './exec-client.ts';
 import { laterBy } from './fake-time.ts';
 import { processesOf } from './own-processes.ts';
@@ -161,6 +162,9 @@ describe('starting again', () => {
     const user = await first.signIn('dev-user');
     const admin = await first.signIn('dev-admin');
     const allocation = await createActive(user, { name: 'overnight' });
+    const commandLine = createCommandLine();
+    const login = ['auth', 'dev-login', '--user', 'dev-user', '--server', first.url, '--data', first.dataFolder];
+    expect((await commandLine.run(...login)).code).toBe(0);
     const nodeBefore = await admin.api.getNode({ params: { node_id: allocation.node.id } });
     await first.stop();
 
@@ -186,6 +190,9 @@ describe('starting again', () => {
     });
     expect(items).toHaveLength(2);
     expect((await runExec(sameUser, allocation.id, ['echo', 'good morning'])).stdout.toString()).toBe('good morning\n');
+    const later = commandLine.withEnv(env);
+    expect((await later.run('auth', 'whoami')).code).toBe(0);
+    expect((await later.run('exec', 'overnight', '--', 'echo', 'by cli')).stdout).toBe('by cli\n');
     await release(sameUser, allocation.id);
     await second.stop();
   }, 120_000);
