@@ -54,6 +54,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every part of the platform, whether it works, and what to do when it does not. */
+        get: operations["getPlatformHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -698,6 +715,27 @@ export interface components {
                 detail: string;
             }[];
         };
+        PlatformHealth: {
+            status: components["schemas"]["HealthStatus"];
+            at: components["schemas"]["Timestamp"];
+            checks: components["schemas"]["HealthCheck"][];
+        };
+        /** @enum {string} */
+        HealthStatus: "ok" | "attention" | "error";
+        HealthCheck: {
+            /** @example outbox */
+            name: string;
+            status: components["schemas"]["HealthStatus"];
+            /** @description One sentence about how it is. */
+            summary: string;
+            facts: {
+                label: string;
+                value: string;
+            }[];
+            /** @description What to do; null while nothing is needed. */
+            fix: string | null;
+            runbook: string | null;
+        };
         UserSummary: {
             id: components["schemas"]["UserId"];
             username: string;
@@ -846,6 +884,16 @@ export interface components {
         AllocationList: {
             items: components["schemas"]["Allocation"][];
             next_cursor: components["schemas"]["NextCursor"];
+            counts: components["schemas"]["AllocationCounts"] | null;
+        };
+        AllocationCounts: {
+            requested: number;
+            provisioning: number;
+            active: number;
+            releasing: number;
+            released: number;
+            failed: number;
+            release_failed: number;
         };
         AllocationCreate: {
             sku: components["schemas"]["Slug"];
@@ -1238,6 +1286,27 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getPlatformHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Health, worst first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformHealth"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getJwks: {
         parameters: {
             query?: never;
@@ -1525,6 +1594,11 @@ export interface operations {
                 state?: components["schemas"]["AllocationState"][];
                 /** @description Exactly this name. */
                 name?: components["schemas"]["Slug"];
+                /** @description Part of the name, of the node's name or of the requester's. */
+                q?: string;
+                sku?: components["schemas"]["Slug"];
+                /** @description Also tell how many allocations the project has in each state, whatever the filter. */
+                include_counts?: boolean;
             };
             header?: never;
             path: {

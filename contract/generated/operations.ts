@@ -34,6 +34,17 @@ export const operationTable = {
     "idempotency": "none",
     "rateLimit": "default"
   },
+  "getPlatformHealth": {
+    "method": "GET",
+    "path": "/api/v1/admin/health",
+    "module": "processes",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.health.read",
+    "audit": "none",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
   "getJwks": {
     "method": "GET",
     "path": "/.well-known/jwks.json",

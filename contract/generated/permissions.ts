@@ -61,6 +61,9 @@ export const platformPermissions = {
   ],
   "platform.audit.read": [
     "platform_admin"
+  ],
+  "platform.health.read": [
+    "platform_admin"
   ]
 } as const;
 

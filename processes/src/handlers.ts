@@ -10,6 +10,7 @@ import { terminalHandlers } from '@gpuaas/terminal';
 import { contractDocument } from './http/operations.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
+import { platformHealthHandlers } from './platform-health.ts';
 import type { Settings } from './settings.ts';
 
 export interface HandlerDeps {
@@ -29,6 +30,7 @@ export async function createHandlers(deps: HandlerDeps): Promise<Handlers<Operat
   );
   return {
     ...processHandlers(ports),
+    ...platformHealthHandlers(ports, modules, ctxSource.clock),
     ...deps.taskWait,
     ...auditHandlers(modules.audit),
     ...operationHandlers(modules.operations),

@@ -41,6 +41,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     getHealth: () => ({ status: 200 }),
     getReadiness: () => ({ status: 200 }),
     getContract: () => ({ status: 200 }),
+    getPlatformHealth: () => ({ status: 200 }),
     getJwks: () => ({ status: 200 }),
     startLogin: () => ({
       query: {

@@ -58,7 +58,7 @@ export function createOutput(mode: OutputMode, colour: boolean, stdout: Screen, 
       else if (!forPeople) stdout.write(formatTabs(rowsOf(view, items)));
       else {
         if (items.length > 0)
-          stdout.write(formatTable(Object.keys(view.columns), rowsOf(view, items), paint, stdout.columns ?? 80));
+          stdout.write(formatTable(Object.keys(view.columns), rowsOf(view, items), paint, stdout.columns || 80));
         const total = next_cursor === null ? items.length : 'more';
         hint([`${items.length} of ${total}`, ...footer].join(' · '));
       }

@@ -79,18 +79,40 @@ export interface AllocationFilter {
   projectId: ProjectId;
   states: readonly AllocationState[];
   name: string | undefined;
+  /** Part of the name, of the node's name or of the requester's. */
+  text: string | undefined;
+  sku: string | undefined;
 }
 
 export async function listAllocations(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>> {
   let query = allocationTables(db).selectFrom('allocation').selectAll().where('project_id', '=', filter.projectId);
   if (filter.states.length > 0) query = query.where('state', 'in', [...filter.states]);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.sku !== undefined) query = query.where('sku', '=', filter.sku);
+  if (filter.text !== undefined) query = query.where(containing(filter.text));
   if (page.after !== undefined) query = query.where('id', '<', page.after as AllocationId);
   const rows = await query
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
   return toPage(rows.map(fromRow), page, filter);
+}
+
+function containing(text: string) {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(name ilike ${pattern} or node_name ilike ${pattern} or requested_by_name ilike ${pattern})`;
+}
+
+export async function countAllocations(db: Db, projectId: ProjectId): Promise<Record<AllocationState, number>> {
+  const rows = await allocationTables(db)
+    .selectFrom('allocation')
+    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .where('project_id', '=', projectId)
+    .groupBy('state')
+    .execute();
+  const none = Object.fromEntries(Object.keys(allocationLifecycle.table).map((state) => [state, 0]));
+  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  return { ...none, ...counts } as Record<AllocationState, number>;
 }
 
 export async function findAllocation(db: Db, id: AllocationId): Promise<Allocation | undefined> {

@@ -24,9 +24,16 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
     }),
 
     async listAllocations({ db, project, query }) {
-      const filter = { projectId: project.id, states: query.state ?? [], name: query.name };
+      const filter = {
+        projectId: project.id,
+        states: query.state ?? [],
+        name: query.name,
+        text: query.q,
+        sku: query.sku,
+      };
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, filter));
-      return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor } };
+      const counts = query.include_counts ? await allocations.count(db, project.id) : null;
+      return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor, counts } };
     },
 
     async releaseAllocation({ tx, ctx, project, params }) {

@@ -1,5 +1,5 @@
 import type { EventEnvelope, EventId } from '@gpuaas/contract';
-import type { Tx } from '@gpuaas/kernel';
+import type { Db, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type Gap, type OutboxTables, outboxTables } from './tables.ts';
 
@@ -92,6 +92,14 @@ function envelopeOf(seq: bigint, row: EventRow): EventEnvelope {
     sequence: Number(seq),
     data: row.data,
   } as EventEnvelope;
+}
+
+/** How many committed events wait to be sent, and since when. */
+export async function readLag(db: Db): Promise<{ waiting: number; since: Date | undefined }> {
+  const { rows } = await sql<{ waiting: number; since: Date | null }>`
+    select count(*)::int as waiting, min(occurred_at) as since from outbox.event
+    where seq > (select position from outbox.relay)`.execute(outboxTables(db));
+  return { waiting: rows[0]?.waiting ?? 0, since: rows[0]?.since ?? undefined };
 }
 
 /** Forgets events that were sent long ago. */

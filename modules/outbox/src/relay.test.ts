@@ -50,6 +50,7 @@ describe('the outbox relay', () => {
         }
       },
       feed: () => ({ name: 'none', run: async () => {} }),
+      countDeadLetters: async () => 0,
     };
     return { bus, sent };
   }

@@ -135,6 +135,7 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
       expect(await t.deadLetters(reader.name)).toEqual([
         { eventId: poison.id, error: 'indigestible', attempts: mostAttempts },
       ]);
+      expect(await t.buses[1].countDeadLetters()).toBeGreaterThanOrEqual(1);
     }, 40_000);
   });
 }

@@ -60,6 +60,14 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
       });
     },
 
+    async countDeadLetters() {
+      const row = await busTables(database.db)
+        .selectFrom('dead_letter')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
     feed: (consumer) => ({
       name: `consumer ${consumer.name}`,
       async run(signal) {

@@ -10,6 +10,8 @@ export interface EventBus {
   publish(events: readonly EventEnvelope[]): Promise<void>;
   /** Feeds a consumer, from any number of processes: each event gets in once and in order. */
   feed(consumer: Consumer): Runnable;
+  /** Events that a consumer could not digest and that were put aside. */
+  countDeadLetters(): Promise<number>;
 }
 
 /** Reacts to events. The engine opens the transaction and commits it together with the consumer's position. */

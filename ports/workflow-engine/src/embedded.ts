@@ -1,7 +1,7 @@
 import { afterCommit } from '@gpuaas/database';
 import { type Doorbell, sleep } from '@gpuaas/kernel';
 import { type ExecutorOptions, executeRun } from './embedded/execute-run.ts';
-import { claimRun, findRun, insertAnswer, insertRun, releaseLeases } from './embedded/run-store.ts';
+import { claimRun, countRuns, findRun, insertAnswer, insertRun, releaseLeases } from './embedded/run-store.ts';
 import type { Registration, WorkflowEngine } from './workflow-engine.ts';
 
 export { Abandoned, type ActivityWrapper } from './embedded/execute-run.ts';
@@ -54,6 +54,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
         }
       );
     },
+
+    count: countRuns,
 
     worker: (registrations) => ({
       name: `workflows ${registrations.map(({ workflow }) => workflow.name).join(', ')}`,

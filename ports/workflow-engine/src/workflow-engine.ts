@@ -14,6 +14,8 @@ export interface WorkflowEngine {
   /** Answers a request that a run waits for, or will wait for. Only the first answer counts. */
   answer(tx: Tx, id: WorkflowId, request: string, answer: Answer): Promise<void>;
   find(db: Db, id: WorkflowId): Promise<RunStatus | undefined>;
+  /** How many runs are under way, and how many cannot go on because the workflow itself is wrong. */
+  count(db: Db): Promise<{ running: number; broken: number }>;
   /** Executes runs of these workflows, beside any number of other processes that do the same. */
   worker(registrations: readonly Registration[]): Runnable;
 }

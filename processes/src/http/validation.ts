@@ -28,7 +28,13 @@ export interface CheckedParameters {
 const documentId = 'contract';
 
 function createAjv(coerceTypes: boolean | 'array'): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes, useDefaults: coerceTypes !== false });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    coerceTypes,
+    useDefaults: coerceTypes !== false,
+  });
   // Both packages are CommonJS behind an ESM face.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema({ ...contractDocument, $id: documentId });
@@ -130,5 +136,16 @@ function toFieldError(error: ErrorObject, place: string): FieldError {
     const { allowedValues } = error.params as { allowedValues: unknown[] };
     return { pointer: at(error.instancePath), code: 'enum', detail: `must be one of ${allowedValues.join(', ')}` };
   }
-  return { pointer: at(error.instancePath), code: error.keyword, detail: error.message ?? 'is not valid' };
+  return { pointer: at(error.instancePath), code: error.keyword, detail: inWords(error) };
+}
+
+/** A pattern says nothing to people; what it is for does. */
+function inWords({ keyword, message, parentSchema }: ErrorObject): string {
+  const { 'x-id': id, description } = (parentSchema ?? {}) as { 'x-id'?: string; description?: string };
+  if (keyword === 'pattern' && id !== undefined) {
+    return `is not ${/^[AO]/.test(id) ? 'an' : 'a'} ${id.replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase()}`;
+  }
+  if (keyword === 'pattern' && description !== undefined)
+    return `is not in its form: ${description.replace(/\.$/, '')}`;
+  return message ?? 'is not valid';
 }

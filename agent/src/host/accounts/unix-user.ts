@@ -40,7 +40,8 @@ export async function ensureHome({ username, uid }: UnixUser): Promise<void> {
   if (existsSync(home)) return;
   const unfinished = `/home/.${username}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  mkdirSync('/home', { recursive: true, mode: 0o755 });
+  mkdirSync(unfinished, { mode: 0o700 });
   if (existsSync('/etc/skel')) await mustRun('cp', ['-a', '/etc/skel/.', unfinished]);
   mkdirSync(join(unfinished, 'tmp'), { mode: 0o700 });
   await mustRun('chown', ['-R', '-h', `${uid}:${uid}`, unfinished]);

@@ -62,6 +62,16 @@ export function findRun(db: Db, id: WorkflowId): Promise<RunRow | undefined> {
   return engineTables(db).selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export async function countRuns(db: Db): Promise<{ running: number; broken: number }> {
+  return engineTables(db)
+    .selectFrom('run')
+    .select([
+      sql<number>`(count(*) filter (where state = 'running'))::int`.as('running'),
+      sql<number>`(count(*) filter (where state = 'broken'))::int`.as('broken'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
 /** Takes the run that is due longest, unless a living executor has it. */
 export async function claimRun(tx: Tx, names: string[], leaseSeconds: number): Promise<RunRow | undefined> {
   return engineTables(tx)

@@ -1,0 +1,149 @@
+import type { HealthCheck, NodeView, PlatformHealth } from '@gpuaas/contract';
+import type { Clock, Db, Handlers } from '@gpuaas/kernel';
+import type { Modules } from './modules.ts';
+import type { Ports } from './open-ports.ts';
+
+type Check = Omit<HealthCheck, 'fix' | 'runbook'> & { fix?: string; runbook?: string };
+
+const rank = { error: 0, attention: 1, ok: 2 } as const;
+const slowDatabase = 250;
+const lateEvent = 10_000;
+
+/** Looks at every part of the platform. One that cannot be looked at says so and keeps no other from being shown. */
+export function platformHealthHandlers(ports: Ports, modules: Modules, clock: Clock): Handlers<'getPlatformHealth'> {
+  return {
+    async getPlatformHealth({ db }) {
+      const checks = await Promise.all(
+        [database, outbox, events, workflows, nodes].map(async (look): Promise<HealthCheck> => {
+          const check = await look({ ports, modules, clock, db }).catch((error: unknown) =>
+            unreadable(look.name, error),
+          );
+          return { ...check, fix: check.fix ?? null, runbook: check.runbook ?? null };
+        }),
+      );
+      checks.sort((a, b) => rank[a.status] - rank[b.status]);
+      const body: PlatformHealth = { status: checks[0]?.status ?? 'ok', at: clock.now().toISOString(), checks };
+      return { status: 200, body };
+    },
+  };
+}
+
+interface Surroundings {
+  ports: Ports;
+  modules: Modules;
+  clock: Clock;
+  db: Db;
+}
+
+async function database({ ports }: Surroundings): Promise<Check> {
+  const startedAt = performance.now();
+  await ports.database.ping();
+  const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+  const facts = [{ label: 'Answers in', value: `${milliseconds} ms` }];
+  if (milliseconds < slowDatabase) return { name: 'database', status: 'ok', summary: 'The database answers.', facts };
+  return {
+    name: 'database',
+    status: 'attention',
+    summary: 'The database answers slowly.',
+    facts,
+    fix: 'Look for long transactions and for a busy disk on the machine of the database.',
+    runbook: 'database-slow-or-away',
+  };
+}
+
+async function outbox({ modules, clock, db }: Surroundings): Promise<Check> {
+  const { waiting, since } = await modules.outbox.lag(db);
+  const late = since !== undefined && clock.now().getTime() - since.getTime() > lateEvent;
+  const facts = [
+    { label: 'Waiting to be sent', value: String(waiting) },
+    { label: 'Oldest', value: since?.toISOString() ?? 'none' },
+  ];
+  if (!late) return { name: 'outbox', status: 'ok', summary: 'Events are sent as they come.', facts };
+  return {
+    name: 'outbox',
+    status: 'error',
+    summary: `${waiting} events have not been sent for more than ${lateEvent / 1000} seconds.`,
+    facts,
+    fix: 'Look whether a process with the role outbox-relay runs, and at its log.',
+    runbook: 'events-not-delivered',
+  };
+}
+
+async function events({ ports }: Surroundings): Promise<Check> {
+  const parked = await ports.eventBus.countDeadLetters();
+  const facts = [{ label: 'Dead letters', value: String(parked) }];
+  if (parked === 0) return { name: 'events', status: 'ok', summary: 'Every event was digested.', facts };
+  return {
+    name: 'events',
+    status: 'error',
+    summary: `${parked} events could not be digested and were put aside.`,
+    facts,
+    fix: 'Read the reason of each, mend the cause, then hand them in again.',
+    runbook: 'events-not-delivered',
+  };
+}
+
+async function workflows({ ports, db }: Surroundings): Promise<Check> {
+  const { running, broken } = await ports.workflows.count(db);
+  const facts = [
+    { label: 'Under way', value: String(running) },
+    { label: 'Broken', value: String(broken) },
+  ];
+  if (broken === 0) return { name: 'workflows', status: 'ok', summary: 'Workflows run to their end.', facts };
+  return {
+    name: 'workflows',
+    status: 'error',
+    summary: `${broken} workflows cannot go on.`,
+    facts,
+    fix: 'A version of the platform does not understand what an earlier one began. Their allocations end at their deadlines.',
+    runbook: 'allocation-stuck-in-provisioning',
+  };
+}
+
+async function nodes({ modules, db }: Surroundings): Promise<Check> {
+  const { items } = await modules.fleet.listNodes(db, { name: undefined }, { limit: 1_000, after: undefined });
+  const slots = [
+    ...(
+      await modules.fleet.slotsOf(
+        db,
+        items.map(({ id }) => id),
+      )
+    ).values(),
+  ].flat();
+  const inState = (state: NodeView['state']) => items.filter((node) => node.state === state).length;
+  const blocked = slots.filter(({ state }) => state === 'cleanup_blocked').length;
+  const offline = inState('offline');
+  const facts = [
+    { label: 'Active', value: `${inState('active')} of ${items.length}` },
+    { label: 'Offline', value: String(offline) },
+    { label: 'GPUs', value: String(slots.length) },
+    { label: 'GPUs blocked', value: String(blocked) },
+  ];
+  if (offline > 0) {
+    const summary = `${offline} of ${items.length} nodes do not answer.`;
+    const fix = 'Look whether those hosts are up and can reach the node listener.';
+    return { name: 'nodes', status: 'error', summary, facts, fix, runbook: 'node-offline' };
+  }
+  if (blocked > 0) {
+    const summary = `${blocked} GPUs are out of service because their host could not prove to be clean.`;
+    const fix = 'Look at the evidence of the last task of their allocations, clean the host, release again.';
+    return { name: 'nodes', status: 'attention', summary, facts, fix, runbook: 'release-failed' };
+  }
+  if (inState('active') === 0) {
+    const summary = 'There is no node to place anything on.';
+    const fix = 'Add a node and start its agent with a join token.';
+    return { name: 'nodes', status: 'attention', summary, facts, fix, runbook: 'node-does-not-join' };
+  }
+  return { name: 'nodes', status: 'ok', summary: 'All nodes answer.', facts };
+}
+
+function unreadable(name: string, error: unknown): Check {
+  return {
+    name,
+    status: 'error',
+    summary: 'It cannot be looked at right now.',
+    facts: [{ label: 'Reason', value: error instanceof Error ? error.message : 'unknown' }],
+    fix: 'Look at the log of the api process.',
+    runbook: 'database-slow-or-away',
+  };
+}
