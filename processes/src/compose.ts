@@ -12,7 +12,9 @@ import {
   systemClock,
 } from '@gpuaas/kernel';
 import { createRelay } from '@gpuaas/outbox';
+import { readOrCreate } from '@gpuaas/secret-store';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
+import { createConsoleCookies, createSeal } from './console/cookies.ts';
 import { createDevelopmentLogin } from './development-login.ts';
 import { composeTerminalGateway } from './gateway.ts';
 import { createHandlers } from './handlers.ts';
@@ -77,7 +79,12 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     if (role.http) {
       const key = newDevelopmentLoginKey(settings.dataFolder);
       const developmentLogin = createDevelopmentLogin(key, (username) => ports.identityProvider.findIdentity(username));
+      const cookies = createConsoleCookies(settings.publicUrl);
+      const sealKey = await readOrCreate(ports.secrets, 'console/seal-key', async () =>
+        Buffer.from(randomBytes(32)).toString('hex'),
+      );
       const handlers = await createHandlers({
+        cookies,
         settings,
         ports,
         modules,
@@ -85,7 +92,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
         developmentLogin,
         taskWait: taskWait.handlers,
       });
-      const deps = { settings, ports, modules, ctxSource, handlers };
+      const deps = { settings, ports, modules, ctxSource, handlers, cookies, seal: createSeal(sealKey) };
       found.push(await createNodeServer(deps), await createPublicServer(deps), taskWait.look);
     }
     if (role.gateways?.includes('terminal')) {

@@ -7,6 +7,8 @@ import type { CtxSource, Handlers } from '@gpuaas/kernel';
 import { operationHandlers } from '@gpuaas/operations';
 import { readOrCreate } from '@gpuaas/secret-store';
 import { terminalHandlers } from '@gpuaas/terminal';
+import type { ConsoleCookies } from './console/cookies.ts';
+import { isConsoleBuilt } from './console/static-files.ts';
 import { contractDocument } from './http/operations.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
@@ -20,6 +22,7 @@ export interface HandlerDeps {
   ctxSource: CtxSource;
   developmentLogin: DevelopmentLogin;
   taskWait: Handlers<'waitForTask'>;
+  cookies: ConsoleCookies;
 }
 
 /** Every operation of the contract, from the module that serves it. A missing one does not compile. */
@@ -29,7 +32,7 @@ export async function createHandlers(deps: HandlerDeps): Promise<Handlers<Operat
     Buffer.from(ctxSource.randomBytes(32)).toString('hex'),
   );
   return {
-    ...processHandlers(ports),
+    ...processHandlers(settings, ports),
     ...platformHealthHandlers(ports, modules, ctxSource.clock),
     ...deps.taskWait,
     ...auditHandlers(modules.audit),
@@ -40,6 +43,7 @@ export async function createHandlers(deps: HandlerDeps): Promise<Handlers<Operat
       identityProvider: ports.identityProvider,
       loginStates: createLoginStates(stateKey, ctxSource.clock),
       developmentLogin: deps.developmentLogin,
+      forgetCookies: deps.cookies.forget,
     }),
     ...fleetHandlers(modules.fleet, modules.catalog),
     ...allocationHandlers(modules.allocations),
@@ -51,12 +55,15 @@ export async function createHandlers(deps: HandlerDeps): Promise<Handlers<Operat
   };
 }
 
-function terminalUrl({ publicUrl, terminalPort }: Settings): string {
+/** Where browsers and the CLI reach the terminal gateway. */
+export function terminalUrl({ publicUrl, terminalPort }: Settings): string {
   const url = new URL(publicUrl);
   return `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.hostname}:${terminalPort}`;
 }
 
-function processHandlers({ database }: Ports): Handlers<'getHealth' | 'getReadiness' | 'getContract'> {
+type ProcessServed = 'getHealth' | 'getReadiness' | 'getContract';
+
+function processHandlers({ consoleFolder }: Settings, { database }: Ports): Handlers<ProcessServed> {
   return {
     getHealth: async () => ({ status: 200, body: { status: 'ok' } }),
     async getReadiness() {
@@ -64,11 +71,14 @@ function processHandlers({ database }: Ports): Handlers<'getHealth' | 'getReadin
         () => undefined,
         (error: Error) => error.message,
       );
-      const body: Readiness = {
-        status: reason === undefined ? 'ready' : 'not_ready',
-        checks: [{ name: 'database', ok: reason === undefined, detail: reason ?? 'answers' }],
-      };
-      return reason === undefined ? { status: 200, body } : { status: 503, body };
+      const checks = [{ name: 'database', ok: reason === undefined, detail: reason ?? 'answers' }];
+      if (consoleFolder !== undefined) {
+        const built = isConsoleBuilt(consoleFolder);
+        checks.push({ name: 'console', ok: built, detail: built ? 'is built' : 'is being built' });
+      }
+      const ready = checks.every(({ ok }) => ok);
+      const body: Readiness = { status: ready ? 'ready' : 'not_ready', checks };
+      return ready ? { status: 200, body } : { status: 503, body };
     },
     getContract: async () => ({ status: 200, body: contractDocument as unknown as Record<string, unknown> }),
   };

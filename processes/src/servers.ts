@@ -3,7 +3,12 @@ import type { OperationName } from '@gpuaas/contract';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Handlers, Runnable } from '@gpuaas/kernel';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createCertificateAuthenticator, createTokenAuthenticator } from './http/authenticate.ts';
+import { createConsoleAuthenticator } from './console/console-authenticator.ts';
+import type { ConsoleCookies, Seal } from './console/cookies.ts';
+import { serveSignIn } from './console/sign-in-routes.ts';
+import { serveConsole } from './console/static-files.ts';
+import { terminalUrl } from './handlers.ts';
+import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
 import type { Modules } from './modules.ts';
 import { serveStreams } from './node-listener/stream-exchange.ts';
@@ -17,6 +22,8 @@ export interface ServerDeps {
   modules: Modules;
   ctxSource: CtxSource;
   handlers: Handlers<OperationName>;
+  cookies: ConsoleCookies;
+  seal: Seal;
 }
 
 /** REST, the embedded issuer and the public keys. */
@@ -29,7 +36,17 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
     reply.hijack();
     await ports.identityProvider.handle(request.raw, reply.raw);
   });
-  bindContract(app, 'public', { ...binderDeps(deps), authenticator: createTokenAuthenticator(modules.tokens) });
+  const { publicUrl } = settings;
+  const { tokens } = modules;
+  const authenticator = createConsoleAuthenticator({ tokens, cookies: deps.cookies, seal: deps.seal, publicUrl });
+  bindContract(app, 'public', { ...binderDeps(deps), authenticator });
+  serveSignIn(app, {
+    ...{ publicUrl, tokens, cookies: deps.cookies, seal: deps.seal, ctxSource: deps.ctxSource },
+    ...{ identityProvider: ports.identityProvider, database: ports.database, iam: modules.iam, audit: modules.audit },
+  });
+  if (settings.consoleFolder !== undefined) {
+    serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrl(settings) });
+  }
   return listening(app, `api on ${settings.apiHost}:${settings.apiPort}`, settings.apiHost, settings.apiPort);
 }
 

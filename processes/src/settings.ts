@@ -45,6 +45,12 @@ export const settingsSchema = {
     parse: oneOf('embedded'),
     fallback: 'embedded' as const,
   },
+  consoleFolder: {
+    env: 'GPUAAS_CONSOLE',
+    description: 'Folder with the built console. Without it the api serves no pages',
+    parse: text,
+    fallback: undefined as string | undefined,
+  },
   logLevel: {
     env: 'GPUAAS_LOG_LEVEL',
     description: 'Least important kind of line that is logged',
@@ -77,6 +83,7 @@ export interface Settings {
   nodeHost: string;
   nodePort: number;
   identityProvider: 'embedded';
+  consoleFolder: string | undefined;
   logLevel: LogLevel;
   lifeline: 'stdin' | undefined;
   checkResponses: boolean;

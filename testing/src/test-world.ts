@@ -112,6 +112,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
     identityProvider: 'embedded',
+    consoleFolder: undefined,
     logLevel: 'debug',
     lifeline: undefined,
     checkResponses: true,

@@ -27,6 +27,8 @@ export interface IamHttpDeps {
   loginStates: LoginStates;
   /** Only with the embedded issuer: who a development user is, for callers that prove they run the platform. */
   developmentLogin: DevelopmentLogin | undefined;
+  /** Makes a browser forget the session that has ended. */
+  forgetCookies: readonly string[];
 }
 
 export interface DevelopmentLogin {
@@ -88,7 +90,11 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
     async endSession({ tx, ctx }) {
       const { sessionId } = userOf(ctx);
       await iam.endSession(tx, sessionId);
-      return { status: 204, audit: { targetType: 'session', targetId: sessionId } };
+      return {
+        status: 204,
+        headers: { 'set-cookie': [...deps.forgetCookies] },
+        audit: { targetType: 'session', targetId: sessionId },
+      };
     },
 
     async getMe({ db, ctx }) {

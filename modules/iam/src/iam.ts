@@ -14,6 +14,7 @@ export interface TokenSet {
   refreshToken: string;
   refreshExpiresAt: Date;
   user: User;
+  sessionId: SessionId;
 }
 
 /** Everything the rest of the platform may ask about people and where they may work. */

@@ -15,8 +15,8 @@ export async function issueTokens(
 ): Promise<TokenSet> {
   const refreshToken = `gpuaas_refresh_${Buffer.from(ctx.randomBytes(32)).toString('base64url')}`;
   const refreshExpiresAt = await insertRefreshToken(tx, hashOf(refreshToken), sessionId, sessionSeconds);
-  const { token, expiresAt } = await tokens.mint({ userId: user.id, sessionId, username: user.username });
-  return { accessToken: token, expiresAt, refreshToken, refreshExpiresAt, user };
+  const { token, expiresAt } = await tokens.mint({ userId: user.id, sessionId, username: user.username }, 'access');
+  return { accessToken: token, expiresAt, refreshToken, refreshExpiresAt, user, sessionId };
 }
 
 /** What became of a refresh token. `reused` has ended the whole session: either side may be the thief. */

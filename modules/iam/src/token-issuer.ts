@@ -10,17 +10,31 @@ export interface AccessClaims {
   expiresAt: Date;
 }
 
-/** Mints and checks the platform's own access tokens. */
+/**
+ * `access`: for a quarter of an hour, in the hands of a program. `console`: for a week, in a cookie that no script can
+ * read. Neither is taken for the other.
+ */
+export type TokenKind = 'access' | 'console';
+
+export interface TokenSubject {
+  userId: UserId;
+  sessionId: SessionId;
+  username: string;
+}
+
+/** Mints and checks the platform's own tokens. */
 export interface TokenIssuer {
-  mint(claims: { userId: UserId; sessionId: SessionId; username: string }): Promise<{ token: string; expiresAt: Date }>;
+  mint(subject: TokenSubject, kind: TokenKind): Promise<{ token: string; expiresAt: Date }>;
   /** Throws `unauthenticated` or `token_expired`. */
-  verify(token: string): Promise<AccessClaims>;
+  verify(token: string, kind: TokenKind): Promise<AccessClaims>;
   publicKeys(): JWK[];
 }
 
 const issuer = 'gpuaas';
-const audience = 'gpuaas-api';
-const lifeSeconds = 900;
+const kinds = {
+  access: { audience: 'gpuaas-api', lifeSeconds: 900 },
+  console: { audience: 'gpuaas-console', lifeSeconds: 7 * 86_400 },
+} as const;
 const mostRemembered = 5_000;
 
 /** The key lies in the secret store, so a restart, or another process, goes on with the same one. */
@@ -38,7 +52,8 @@ export async function openTokenIssuer(
   const remembered = new Map<string, AccessClaims>();
 
   return {
-    async mint({ userId, sessionId, username }) {
+    async mint({ userId, sessionId, username }, kind) {
+      const { audience, lifeSeconds } = kinds[kind];
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
       const token = await new SignJWT({ actor_type: 'user', sid: sessionId, preferred_username: username })
         .setProtectedHeader({ alg: 'EdDSA', kid: privateJwk.kid, typ: 'at+jwt' })
@@ -52,15 +67,15 @@ export async function openTokenIssuer(
       return { token, expiresAt: new Date((issuedAt + lifeSeconds) * 1000) };
     },
 
-    async verify(token) {
-      const key = createHash('sha256').update(token).digest('base64');
+    async verify(token, kind) {
+      const key = createHash('sha256').update(kind).update(token).digest('base64');
       const known = remembered.get(key);
       if (known) {
         if (known.expiresAt.getTime() > clock.now().getTime()) return known;
         remembered.delete(key);
         throw new DomainError('token_expired');
       }
-      const claims = await check(token, publicKey, clock);
+      const claims = await check(token, publicKey, clock, kinds[kind].audience);
       if (remembered.size >= mostRemembered) remembered.clear();
       remembered.set(key, claims);
       return claims;
@@ -70,7 +85,12 @@ export async function openTokenIssuer(
   };
 }
 
-async function check(token: string, key: Parameters<typeof jwtVerify>[1], clock: Clock): Promise<AccessClaims> {
+async function check(
+  token: string,
+  key: Parameters<typeof jwtVerify>[1],
+  clock: Clock,
+  audience: string,
+): Promise<AccessClaims> {
   try {
     const options = { issuer, audience, algorithms: ['EdDSA'], typ: 'at+jwt', currentDate: clock.now() };
     const { payload } = await jwtVerify(token, key, options);

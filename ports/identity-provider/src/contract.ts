@@ -19,12 +19,12 @@ export async function signInLikeBrowser(
   authorizeUrl: string,
   user: { username: string; password: string },
   isEnd: (url: string) => boolean,
-): Promise<{ finalUrl: string; pages: string[] }> {
+): Promise<{ finalUrl: string; pages: string[]; cookies: Map<string, string> }> {
   const cookies = new Map<string, string>();
   const pages: string[] = [];
   let next: { url: string; form?: URLSearchParams } = { url: authorizeUrl };
   for (let hop = 0; hop < 12; hop += 1) {
-    if (isEnd(next.url)) return { finalUrl: next.url, pages };
+    if (isEnd(next.url)) return { finalUrl: next.url, pages, cookies };
     const response = await fetch(next.url, {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -42,7 +42,7 @@ export async function signInLikeBrowser(
     const page = await response.text();
     pages.push(page);
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
-    if (action === undefined || pages.length > 2) return { finalUrl: next.url, pages };
+    if (action === undefined || pages.length > 2) return { finalUrl: next.url, pages, cookies };
     next = { url: new URL(action, next.url).href, form: new URLSearchParams(user) };
   }
   throw new Error('too many redirects');

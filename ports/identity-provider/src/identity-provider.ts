@@ -19,6 +19,8 @@ export interface AuthorizeRequest {
   redirectUri: string;
   state: string;
   codeChallenge: string;
+  /** Ask for the password even of somebody the provider knows: he may want to be somebody else. */
+  fresh?: boolean;
 }
 
 export interface CodeExchange {

@@ -39,7 +39,7 @@ export function createOidcIdentityProvider(options: OidcOptions): IdentityProvid
   return {
     issuer,
 
-    async authorizeUrl({ client, redirectUri, state, codeChallenge }) {
+    async authorizeUrl({ client, redirectUri, state, codeChallenge, fresh }) {
       const url = new URL((await discover()).authorization_endpoint);
       const parameters = {
         client_id: options.clientIds[client],
@@ -49,6 +49,7 @@ export function createOidcIdentityProvider(options: OidcOptions): IdentityProvid
         state,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
+        ...(fresh && { prompt: 'login' }),
       };
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
       return url.href;

@@ -22,7 +22,7 @@ export function createTokenAuthenticator(tokens: TokenIssuer): Authenticator {
       if (header === undefined) return { kind: 'anonymous' };
       const token = /^Bearer ([\w.~+/-]+=*)$/.exec(header)?.[1];
       if (token === undefined) throw new DomainError('unauthenticated');
-      const { sessionId, userId } = await tokens.verify(token);
+      const { sessionId, userId } = await tokens.verify(token, 'access');
       return { kind: 'session', sessionId, userId };
     },
   };

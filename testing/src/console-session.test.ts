@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signInLikeBrowser } from '@gpuaas/identity-provider/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawCall } from './raw-call.ts';
+import { startTestWorld, type TestWorld } from './test-world.ts';
+
+describe('a session of the console', () => {
+  let world: TestWorld;
+  beforeAll(async () => {
+    world = await startTestWorld({ gpus: 1 });
+  });
+  afterAll(() => world.stop());
+
+  async function signIn(username: string, returnTo = '/t/x') {
+    const users = JSON.parse(readFileSync(join(world.settings.dataFolder, 'dev-users.json'), 'utf8')) as {
+      username: string;
+      password: string;
+    }[];
+    const user = users.find((candidate) => candidate.username === username) as { username: string; password: string };
+    const start = `${world.url}/auth/login?return_to=${encodeURIComponent(returnTo)}`;
+    const isEnd = (url: string) => url.startsWith(world.url) && !/\/(auth|oidc)\//.test(url);
+    const { finalUrl, cookies } = await signInLikeBrowser(start, user, isEnd);
+    const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { finalUrl, header, csrf: cookies.get('gpuaas_csrf') ?? '', session: cookies.get('gpuaas_session') ?? '' };
+  }
+
+  const me = (headers: Record<string, string>) => rawCall(world, 'getMe', { status: 200 }, { headers });
+
+  it('begins with two redirects and ends where it began', async () => {
+    const { finalUrl, header } = await signIn('dev-user', '/t/dev-user/p/default/allocations?state=active');
+    expect(finalUrl).toBe(`${world.url}/t/dev-user/p/default/allocations?state=active`);
+    const answer = await me({ cookie: header });
+    expect([answer.status, JSON.parse(answer.text).username]).toEqual([200, 'dev-user']);
+  });
+
+  it('leads nowhere but to ourselves', async () => {
+    for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      expect((await signIn('dev-user', elsewhere)).finalUrl).toBe(`${world.url}/`);
+    }
+  });
+
+  it('changes something only when our own page asks for it', async () => {
+    const { header, csrf } = await signIn('dev-user');
+    const { projects } = JSON.parse((await me({ cookie: header })).text) as { projects: { id: string }[] };
+    const create = (headers: Record<string, string>) =>
+      rawCall(
+        world,
+        'createAllocation',
+        { params: { project_id: projects[0]?.id ?? '' }, body: { sku: 'sim-h200-1' }, status: 202 },
+        { headers: { cookie: header, ...headers } },
+      );
+    const own = { origin: world.url, 'x-csrf-token': csrf };
+    const other = await signIn('dev-admin');
+    for (const headers of [
+      {},
+      { 'x-csrf-token': csrf },
+      { origin: world.url },
+      { ...own, 'x-csrf-token': 'guess' },
+      { ...own, 'x-csrf-token': other.csrf },
+      { ...own, origin: 'https://evil.example' },
+      { ...own, origin: 'null' },
+      { 'x-csrf-token': csrf, 'sec-fetch-site': 'cross-site' },
+      { 'x-csrf-token': csrf, 'sec-fetch-site': 'same-site' },
+    ] as Record<string, string>[]) {
+      const refused = await create(headers);
+      expect([refused.status, refused.code]).toEqual([403, 'csrf_rejected']);
+    }
+    expect((await create(own)).status).toBe(202);
+  });
+
+  it('shows nothing to a page of another site', async () => {
+    const { header } = await signIn('dev-user');
+    expect((await me({ cookie: header, 'sec-fetch-site': 'cross-site' })).code).toBe('csrf_rejected');
+    expect((await me({ cookie: header, origin: 'https://evil.example' })).code).toBe('csrf_rejected');
+  });
+
+  it('is in a cookie that no script can read and no other site can send along', async () => {
+    const answer = await fetch(`${world.url}/auth/login`, { redirect: 'manual' });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^gpuaas_login=.*; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
+  });
+
+  it('is not an access token, and an access token is not a session', async () => {
+    const { session } = await signIn('dev-user');
+    expect((await me({ authorization: `Bearer ${session}` })).status).toBe(401);
+    const { token } = await world.signIn('alice');
+    expect((await me({ cookie: `gpuaas_session=${token}` })).status).toBe(401);
+  });
+
+  it('is over at once when it is ended, and the browser is told to forget it', async () => {
+    const { header, csrf } = await signIn('dev-user');
+    const headers = { cookie: header, origin: world.url, 'x-csrf-token': csrf };
+    const ended = await rawCall(world, 'endSession', { status: 204 }, { headers });
+    expect(ended.status).toBe(204);
+    expect(ended.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^gpuaas_session=; .*Max-Age=0/),
+      expect.stringMatching(/^gpuaas_csrf=; .*Max-Age=0/),
+    ]);
+    expect((await me({ cookie: header })).code).toBe('session_revoked');
+  });
+
+  it('does not begin with an answer that this browser did not ask for', async () => {
+    const answer = await fetch(`${world.url}/auth/callback?code=x&state=y`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signed-out?reason=failed']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
