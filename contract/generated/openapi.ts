@@ -980,6 +980,8 @@ export interface components {
             simulated: boolean;
             isolation: components["schemas"]["Isolation"] | null;
             hostname: string | null;
+            /** @description Kernel of the host, as its agent reports it. */
+            kernel: string | null;
             agent_version: string | null;
             gpus: components["schemas"]["NodeGpu"][];
             slots: {
@@ -1068,6 +1070,7 @@ export interface components {
         };
         NodeInventory: {
             hostname: string;
+            kernel: string;
             agent_version: string;
             isolation: components["schemas"]["Isolation"];
             simulated: boolean;

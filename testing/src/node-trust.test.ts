@@ -258,7 +258,14 @@ describe('a join token', () => {
     decodeJoinToken((await world.admin.api.createJoinToken({ params: { node_id: nodeId } })).token);
   const useToken = async (token: Awaited<ReturnType<typeof mint>>) => {
     const folder = mkdtempSync(join(tmpdir(), 'gpuaas-join-'));
-    const inventory = { hostname: 'h', agent_version: '0', isolation: 'none' as const, simulated: true, gpus: [] };
+    const inventory = {
+      hostname: 'h',
+      kernel: '6',
+      agent_version: '0',
+      isolation: 'none' as const,
+      simulated: true,
+      gpus: [],
+    };
     return enroll(openStateFolder(folder), token, inventory);
   };
 

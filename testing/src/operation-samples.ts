@@ -35,7 +35,14 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     count += 1;
     return `sample-${count}`;
   };
-  const inventory = { hostname: 'sample', agent_version: '0', isolation: 'none', simulated: true, gpus: [] };
+  const inventory = {
+    hostname: 'sample',
+    kernel: '6',
+    agent_version: '0',
+    isolation: 'none',
+    simulated: true,
+    gpus: [],
+  };
 
   const samples: Record<OperationName, () => Promise<Sample> | Sample> = {
     getHealth: () => ({ status: 200 }),

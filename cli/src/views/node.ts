@@ -36,6 +36,7 @@ export const nodeView: View<NodeView> = {
     ...(node.waiting ? [['Waiting for', words(node.waiting.for)] as const] : []),
     ['Notes', notes(node)],
     ['Host', words(node.hostname)],
+    ['Kernel', words(node.kernel)],
     ['Agent', words(node.agent_version)],
     ['Last seen', timeCell(node.last_seen_at)],
     ['Certificate until', timeCell(node.certificate?.not_after ?? null)],

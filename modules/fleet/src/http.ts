@@ -148,6 +148,7 @@ function toNodeView(node: Node, slots: Slot[]): NodeView {
     simulated: node.simulated,
     isolation: node.isolation ?? null,
     hostname: node.hostname ?? null,
+    kernel: node.kernel ?? null,
     agent_version: node.agentVersion ?? null,
     gpus: slots.map((slot) => ({
       index: slot.number,

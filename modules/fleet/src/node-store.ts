@@ -105,6 +105,7 @@ export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory)
     .updateTable('node')
     .set({
       hostname: inventory.hostname,
+      kernel: inventory.kernel,
       agent_version: inventory.agent_version,
       isolation: inventory.isolation,
       simulated: inventory.simulated,
@@ -155,6 +156,7 @@ function fromRow(row: Selectable<FleetTables['node']>): Node {
     simulated: row.simulated,
     isolation: row.isolation ?? undefined,
     hostname: row.hostname ?? undefined,
+    kernel: row.kernel ?? undefined,
     agentVersion: row.agent_version ?? undefined,
     certificate: fingerprint && notBefore && notAfter ? { fingerprint, notBefore, notAfter } : undefined,
     lastSeenAt: row.last_seen_at ?? undefined,

@@ -10,6 +10,7 @@ export interface Node {
   simulated: boolean;
   isolation: Isolation | undefined;
   hostname: string | undefined;
+  kernel: string | undefined;
   agentVersion: string | undefined;
   certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;
   lastSeenAt: Date | undefined;

@@ -24,6 +24,7 @@ export interface FleetTables {
     simulated: Generated<boolean>;
     isolation: Isolation | null;
     hostname: string | null;
+    kernel: string | null;
     agent_version: string | null;
     certificate_fingerprint: string | null;
     certificate_not_before: Date | null;

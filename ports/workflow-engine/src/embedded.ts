@@ -66,7 +66,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
         let cleared = options.alone !== true;
         while (!signal.aborted) {
           if (busy.size >= concurrency) await Promise.race(busy);
-          cleared ||= await clearLeases();
+          if (!cleared) cleared = await clearLeases();
           const next = await startNext(byName).catch((error: unknown) => {
             options.ctxSource.log.warn('workflow engine could not look for work', { error });
             return 'trouble' as const;

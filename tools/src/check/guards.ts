@@ -4,6 +4,7 @@ import { boundaries } from './guards/boundaries.ts';
 import { commitMessages } from './guards/commit-messages.ts';
 import { contractBreaking } from './guards/contract-breaking.ts';
 import { declared } from './guards/declared.ts';
+import { documents } from './guards/documents.ts';
 import { environment } from './guards/environment.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
@@ -34,6 +35,7 @@ export const guards: readonly Guard[] = [
   publish,
   timeAndChance,
   appWords,
+  documents,
   sizes,
   sizesLookAgain,
   contractBreaking,

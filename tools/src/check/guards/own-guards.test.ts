@@ -3,6 +3,7 @@ import { projectOf } from '../../project/project.ts';
 import type { Guard } from '../guard.ts';
 import { appWords } from './app-words.ts';
 import { declared } from './declared.ts';
+import { documents } from './documents.ts';
 import { environment } from './environment.ts';
 import { publish } from './publish.ts';
 import { sizes, sizesLookAgain } from './sizes.ts';
@@ -14,6 +15,21 @@ type Texts = Record<string, string>;
 
 /** Every case names a rule, what breaks it (with the places that must be found) and what looks alike but is fine. */
 const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts }[] = [
+  {
+    guard: documents,
+    says: 'pages that point to nothing',
+    bad: {
+      'docs/README.md': 'See [this](missing.md).\n',
+      'modules/fleet/src/node.ts': "const row = {\n  runbook: 'not-written',\n};\n",
+    },
+    at: ['docs/README.md:1', 'modules/fleet/src/node.ts:2'],
+    fine: {
+      'docs/README.md':
+        'See [this](runbooks/release-failed.md#mend), [all](runbooks/), [it](https://example.org/x) and [here](#here).\n',
+      'docs/runbooks/release-failed.md': '# A release failed\n',
+      'modules/fleet/src/node.ts': "const row = { runbook: 'release-failed' };\n",
+    },
+  },
   {
     guard: sqlInStores,
     says: 'queries outside stores',

@@ -1,0 +1,1 @@
+alter table fleet.node add column kernel text;
