@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { ClosingReporter } from './testing/src/closing-reporter.ts';
 
 /** What needs root: other Unix users, network namespaces, test hosts. One file at a time, since hosts share a bridge. */
 export default defineConfig({
   test: {
+    reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.root.test.ts'],
     globalSetup: ['testing/src/global-setup.ts', 'testing/src/hosts/global-setup.ts'],
     isolate: false,

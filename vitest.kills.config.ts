@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { ClosingReporter } from './testing/src/closing-reporter.ts';
 
 /** The kill table: one platform, one case after the other. */
 export default defineConfig({
   test: {
+    reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.kills.test.ts'],
     fileParallelism: false,
     testTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
+import { ApiError } from '@gpuaas/sdk';
 import { createAgent } from './agent.ts';
 import { createRuntimeUserDriver } from './host/accounts/runtime-user.ts';
 import { createWorkspaceDriver } from './host/accounts/workspace.ts';
@@ -84,13 +85,21 @@ async function findIdentity(
   host: (nodeId: string) => Host,
   log: Logger,
 ): Promise<Identity> {
+  const known = loadIdentity(state);
   if (token !== undefined && token !== '') {
     const join = decodeJoinToken(token);
-    const identity = await enroll(state, join, await readInventory(host(join.nodeId)));
-    log.info('enrolled', { node_id: identity.nodeId, not_after: identity.notAfter });
-    return identity;
+    try {
+      const identity = await enroll(state, join, await readInventory(host(join.nodeId)));
+      log.info('enrolled', { node_id: identity.nodeId, not_after: identity.notAfter });
+      return identity;
+    } catch (error) {
+      // A service that is started again finds the same token in its place; it has done what it was for.
+      const joinedBefore = known?.nodeId === join.nodeId && !isExpired(known, new Date());
+      if (!joinedBefore || !(error instanceof ApiError) || error.code !== 'join_token_invalid') throw error;
+      log.info('the join token was used before, going on with the certificate', { node_id: known.nodeId });
+      return known;
+    }
   }
-  const known = loadIdentity(state);
   if (!known) throw new Error('This host has not joined yet. Start the agent with a join token.');
   if (isExpired(known, new Date())) {
     throw new Error(

@@ -24,7 +24,7 @@ export async function inState(
   user: TestUser,
   id: AllocationId,
   state: AllocationView['state'],
-  options?: { withinMilliseconds?: number },
+  options?: { withinMilliseconds?: number; everyMilliseconds?: number },
 ): Promise<AllocationView> {
   return until(
     `${id} becoming ${state}`,

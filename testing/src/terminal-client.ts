@@ -24,10 +24,14 @@ export async function openTerminal(user: TestUser, allocationId: AllocationId): 
     else if ((JSON.parse(data.toString()) as { t: string }).t === 'ready') ready = true;
   });
   const closed = closeOf(socket);
-  await until(
-    'the terminal being ready',
-    () => ready || (socket.readyState === WebSocket.CLOSED && Promise.reject(closed)),
-  );
+  await until('the terminal being ready', async () => {
+    if (socket.readyState !== WebSocket.CLOSED) return ready;
+    const { code, reason } = await closed;
+    throw new Error(`the terminal was closed with ${code} ${reason}`);
+  }).catch((error: unknown) => {
+    socket.terminate();
+    throw error;
+  });
   return {
     socket,
     output: () => output,

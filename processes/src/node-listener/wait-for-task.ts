@@ -21,11 +21,16 @@ const lookEvery = 1_000;
  */
 export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitForTask'>; look: Runnable } {
   const { database, fleet, doorbell, ctxSource } = deps;
-  const waiting = new Map<NodeId, number>();
+  /**
+   * An agent polls once at a time, so the newest poll of a node is the only one that somebody hears. An older one is the
+   * half of a connection whose host lost power: a task given to it would be lost until its lease runs out.
+   */
+  const newest = new Map<NodeId, symbol>();
   const touched = new Map<NodeId, number>();
 
-  function isDueToTouch(nodeId: NodeId, at: number): boolean {
-    const last = touched.get(nodeId);
+  /** Only an arriving poll shows that a node is there, and not every one is worth a write. */
+  function isWorthNoting(nodeId: NodeId): boolean {
+    const [at, last] = [performance.now(), touched.get(nodeId)];
     if (last !== undefined && at - last < touchEvery) return false;
     touched.set(nodeId, at);
     return true;
@@ -37,32 +42,26 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
         if (ctx.actor.type !== 'node') throw new DomainError('unauthenticated');
         const { fingerprint } = ctx.actor;
         const nodeId = params.node_id;
-        const until = performance.now() + (query.wait_seconds ?? 25) * 1_000;
-        const over = AbortSignal.any([gone, deps.stopping]);
+        const poll = Symbol(query.agent);
+        newest.set(nodeId, poll);
+        doorbell.ring(taskBell(nodeId));
         const bell = doorbell.listen(taskBell(nodeId));
-        waiting.set(nodeId, (waiting.get(nodeId) ?? 0) + 1);
+        const over = AbortSignal.any([gone, deps.stopping]);
+        const until = performance.now() + (query.wait_seconds ?? 25) * 1_000;
+        const claim = { nodeId, fingerprint, agentRun: query.agent, running: query.running ?? [] };
         try {
+          let touch = isWorthNoting(nodeId);
           for (;;) {
-            const task = await database.transaction((tx) =>
-              fleet.claimTask(tx, ctx, {
-                nodeId,
-                fingerprint,
-                agentRun: query.agent,
-                running: query.running ?? [],
-                touch: isDueToTouch(nodeId, performance.now()),
-              }),
-            );
+            const task = await database.transaction((tx) => fleet.claimTask(tx, ctx, { ...claim, touch }));
             const left = until - performance.now();
             if (task || left <= 0) return { status: 200, body: { task: task ?? null } };
+            touch = false;
             await bell.heard(left, over);
-            // A task that is claimed for somebody who is gone would have to wait for its lease to run out.
-            if (over.aborted) return { status: 200, body: { task: null } };
+            if (over.aborted || newest.get(nodeId) !== poll) return { status: 200, body: { task: null } };
           }
         } finally {
           bell.stop();
-          const others = (waiting.get(nodeId) ?? 1) - 1;
-          if (others > 0) waiting.set(nodeId, others);
-          else waiting.delete(nodeId);
+          if (newest.get(nodeId) === poll) newest.delete(nodeId);
         }
       },
     },
@@ -73,8 +72,9 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
         while (!signal.aborted) {
           await sleep(lookEvery, signal);
           try {
-            for (const nodeId of await fleet.nodesWithWork(database.db, [...waiting.keys()]))
+            for (const nodeId of await fleet.nodesWithWork(database.db, [...newest.keys()])) {
               doorbell.ring(taskBell(nodeId));
+            }
           } catch (error) {
             ctxSource.log.warn('could not look for node tasks', { error });
           }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import { cacheFolder } from '../debian-packages.ts';
 import { startAptProxy } from './apt-proxy.ts';
 import { readAptSources } from './apt-sources.ts';
-import { hostsCacheFolder } from './cache-folder.ts';
 import { takeLock } from './file-lock.ts';
 import type { Layer } from './layer.ts';
 import { createLayerStore } from './layer-store.ts';
 import { prepareMachine } from './machine.ts';
-import { createMeasures, type Measures } from './measures.ts';
+import type { Measures } from './measures.ts';
 import { raiseBridge, removeBridge } from './network.ts';
 import { sweepHosts } from './sweep.ts';
 import { startTestHost, type TestHost } from './test-host.ts';
@@ -19,6 +19,7 @@ export interface FabricOptions {
   aptPort?: number;
   /** Begins the name of everything that is visible on the whole machine. */
   prefix?: string;
+  measures: Measures;
 }
 
 export interface HostRequest {
@@ -31,18 +32,19 @@ export interface HostRequest {
 /** A wire, and hosts on it. Hosts reach this machine's address on the wire, each other, packages, and nothing else. */
 export interface HostFabric {
   readonly gateway: string;
+  /** What is put here is there for this fabric alone, until the next one of its name. */
+  readonly folder: string;
   readonly measures: Measures;
   up(request: HostRequest): Promise<TestHost>;
   /** Takes every host down and leaves nothing behind. */
   close(): Promise<void>;
 }
 
-export async function openHostFabric(options: FabricOptions = {}): Promise<HostFabric> {
-  const { gateway = '10.77.0.1', aptPort = 3142, prefix = 'gpu' } = options;
+export async function openHostFabric(options: FabricOptions): Promise<HostFabric> {
+  const { gateway = '10.77.0.1', aptPort = 3142, prefix = 'gpu', measures } = options;
   const bridge = { name: options.bridge ?? 'gpuaas0', gateway };
-  const measures = createMeasures();
   await prepareMachine();
-  const cache = hostsCacheFolder();
+  const cache = join(cacheFolder(), 'hosts');
   const running = join(cache, 'running', bridge.name);
   const unlock = await takeLock(join(cache, `${bridge.name}.lock`), { patienceSeconds: 120 });
   try {
@@ -57,9 +59,11 @@ export async function openHostFabric(options: FabricOptions = {}): Promise<HostF
     });
     const store = createLayerStore({ folder: join(cache, 'layers'), sources, proxyUrl: `http://127.0.0.1:${aptPort}` });
     let hosts = 0;
+    let isOpen = true;
 
     return {
       gateway,
+      folder: running,
       measures,
       async up({ name, layers, binds = {} }) {
         const folders = await measures.time('layers', () => store.ensure(layers));
@@ -76,6 +80,9 @@ export async function openHostFabric(options: FabricOptions = {}): Promise<HostF
         });
       },
       async close() {
+        // Once only: what comes after may belong to another run.
+        if (!isOpen) return;
+        isOpen = false;
         await sweepHosts(running, `${prefix}-`);
         await proxy.close();
         await removeBridge(bridge);
@@ -83,6 +90,7 @@ export async function openHostFabric(options: FabricOptions = {}): Promise<HostF
       },
     };
   } catch (error) {
+    await removeBridge(bridge);
     unlock();
     throw error;
   }

@@ -18,6 +18,8 @@ export interface HostNode {
   agent: {
     pid(): Promise<number>;
     log(): Promise<string>;
+    /** Waits until it has come to ask for work, for the `times`th time since the host is there. */
+    hasStarted(times: number): Promise<void>;
     /** Ends the agent without a word. systemd starts it again. */
     kill(): Promise<void>;
     restart(): Promise<void>;
@@ -33,6 +35,7 @@ export async function registerNode(world: TestWorld, host: TestHost, options: { 
   const params = { node_id: id };
   const view = () => api.getNode({ params });
   const systemctl = (...args: string[]) => host.mustExec(['systemctl', ...args]);
+  const log = () => host.mustExec(['journalctl', '--quiet', '--no-pager', '--output=cat', `--unit=${agentUnit}`]);
 
   return {
     id,
@@ -60,7 +63,11 @@ export async function registerNode(world: TestWorld, host: TestHost, options: { 
       ),
     agent: {
       pid: async () => Number((await systemctl('show', '--property=MainPID', '--value', agentUnit)).trim()),
-      log: () => host.mustExec(['journalctl', '--quiet', '--no-pager', '--output=cat', `--unit=${agentUnit}`]),
+      log,
+      async hasStarted(times) {
+        const starts = async () => (await log()).split('"agent running"').length - 1;
+        await until(`start ${times} of the agent`, async () => (await starts()) >= times);
+      },
       kill: async () => void (await systemctl('kill', '--kill-whom=main', '--signal=KILL', agentUnit)),
       restart: async () => void (await systemctl('restart', agentUnit)),
     },

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { inject } from 'vitest';
 import { startTestWorld, type TestWorld } from '../test-world.ts';
 import { makeAgentProgram } from './agent-program.ts';
 import { agentFolder } from './agent-unit.ts';
 import { baseLayer, systemdLayer, tenantLayer } from './debian-layers.ts';
 import { type HostFabric, openHostFabric } from './host-fabric.ts';
 import { type HostNode, registerNode } from './host-node.ts';
+import { createMeasures } from './measures.ts';
 import type { TestHost } from './test-host.ts';
 
 /** The platform in this process, and hosts that reach it over a wire. */
@@ -18,12 +21,13 @@ export interface HostWorld {
 }
 
 export async function startHostWorld(): Promise<HostWorld> {
-  const fabric = await openHostFabric();
+  const fabric = await openHostFabric({ measures: createMeasures(inject('hostMeasures')) });
   try {
-    const program = await makeAgentProgram();
+    const program = join(fabric.folder, 'agent');
+    await makeAgentProgram(program);
     const world = await startTestWorld({ gpus: 0, nodeHost: fabric.gateway });
     const layers = [baseLayer, systemdLayer, tenantLayer];
-    const bareHost = (name: string) => fabric.up({ name, layers, binds: { [agentFolder]: program.folder } });
+    const bareHost = (name: string) => fabric.up({ name, layers, binds: { [agentFolder]: program } });
     return {
       world,
       fabric,
@@ -42,8 +46,6 @@ export async function startHostWorld(): Promise<HostWorld> {
           await world.stop();
         } finally {
           await fabric.close();
-          program.remove();
-          console.log(fabric.measures.table());
         }
       },
     };

@@ -7,7 +7,6 @@ const programs = {
   mmdebstrap: 'mmdebstrap',
   'systemd-nspawn': 'systemd-container',
   ip: 'iproute2',
-  ss: 'iproute2',
   nsenter: 'util-linux',
   flock: 'util-linux',
 } as const;
@@ -38,6 +37,8 @@ export async function prepareMachine(): Promise<void> {
 
 async function readFacts(): Promise<MachineFacts> {
   const probe = await run(['unshare', '--net', 'true']);
+  // Where it is a module, the kernel does not name it before it is loaded.
+  if (isInstalled('modprobe')) await run(['modprobe', '--quiet', 'overlay']);
   return {
     uid: process.getuid?.(),
     filesystems: readFileSync('/proc/filesystems', 'utf8'),

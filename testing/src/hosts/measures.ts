@@ -1,34 +1,41 @@
-/** How long things took, by name. */
+import { appendFileSync } from 'node:fs';
+
+/** How long things took, by name, kept in a file that all test files of a run write to. */
 export interface Measures {
   time<T>(what: string, work: () => Promise<T>): Promise<T>;
-  add(what: string, milliseconds: number): void;
-  /** One line for each name: how often, shortest, median, longest. */
-  table(): string;
 }
 
-export function createMeasures(): Measures {
-  const taken = new Map<string, number[]>();
+interface Measure {
+  what: string;
+  milliseconds: number;
+}
 
-  function add(what: string, milliseconds: number): void {
-    taken.set(what, [...(taken.get(what) ?? []), milliseconds]);
-  }
-
+export function createMeasures(file: string): Measures {
   return {
-    add,
     async time(what, work) {
       const from = performance.now();
       const result = await work();
-      add(what, performance.now() - from);
+      const measure: Measure = { what, milliseconds: performance.now() - from };
+      appendFileSync(file, `${JSON.stringify(measure)}\n`);
       return result;
     },
-    table() {
-      const seconds = (milliseconds = 0) => `${(milliseconds / 1_000).toFixed(2)} s`.padStart(9);
-      const rows = [...taken].map(([what, times]) => {
-        const sorted = times.toSorted((a, b) => a - b);
-        const figures = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(seconds).join('');
-        return `${what.padEnd(28)}${String(times.length).padStart(4)}${figures}`;
-      });
-      return [`${''.padEnd(28)}   n${['min', 'median', 'max'].map((name) => name.padStart(9)).join('')}`, ...rows].join('\n');
-    },
   };
+}
+
+/** One line for each name: how often, shortest, median, longest. */
+export function tableOf(lines: string): string {
+  const byName = Map.groupBy(
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Measure),
+    ({ what }) => what,
+  );
+  const row = (what: string, cells: string[]) => what.padEnd(28) + cells.map((cell) => cell.padStart(9)).join('');
+  const rows = [...byName].map(([what, measures]) => {
+    const times = measures.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+    const figures = [times[0], times[Math.floor(times.length / 2)], times.at(-1)];
+    return row(what, [String(times.length), ...figures.map((time = 0) => `${(time / 1_000).toFixed(2)} s`)]);
+  });
+  return [row('', ['times', 'shortest', 'median', 'longest']), ...rows].join('\n');
 }

@@ -12,7 +12,9 @@ export interface Bridge {
  */
 export async function raiseBridge({ name, gateway }: Bridge): Promise<void> {
   await mustRun(['ip', 'route', 'replace', 'blackhole', rangeOf(gateway), 'metric', '4096']);
-  if ((await run(['ip', 'link', 'show', name])).code !== 0) await mustRun(['ip', 'link', 'add', name, 'type', 'bridge']);
+  const exists = (await run(['ip', 'link', 'show', name])).code === 0;
+  // Without an address of its own a bridge takes one of its hosts', and changes it when that host goes.
+  if (!exists) await mustRun(['ip', 'link', 'add', name, 'address', macOf(gateway), 'type', 'bridge']);
   await mustRun(['ip', 'addr', 'replace', `${gateway}/24`, 'dev', name]);
   await mustRun(['ip', 'link', 'set', name, 'up']);
 }
@@ -20,10 +22,6 @@ export async function raiseBridge({ name, gateway }: Bridge): Promise<void> {
 export async function removeBridge({ name, gateway }: Bridge): Promise<void> {
   await run(['ip', 'link', 'del', name]);
   await run(['ip', 'route', 'del', 'blackhole', rangeOf(gateway), 'metric', '4096']);
-}
-
-export async function hasBridge(name: string): Promise<boolean> {
-  return (await run(['ip', 'link', 'show', name])).code === 0;
 }
 
 function rangeOf(gateway: string): string {
@@ -67,9 +65,10 @@ export async function namespacesNamed(prefix: string): Promise<string[]> {
     .filter((name) => name.startsWith(prefix));
 }
 
-/** Interface names have at most 15 characters. */
 function cableOf(host: string): string {
-  return `ve-${host}`.slice(0, 15);
+  const name = `ve-${host}`;
+  if (name.length > 15) throw new Error(`${host} is too long: the name of an interface has at most 15 characters`);
+  return name;
 }
 
 function macOf(ip: string): string {

@@ -59,11 +59,11 @@ export async function startTestHost(options: HostOptions): Promise<TestHost> {
     disk.write('/etc/hostname', `${name}\n`);
     disk.write('/etc/hosts', `127.0.0.1 localhost\n${ip} ${name}\n`);
     disk.write('/etc/apt/apt.conf.d/01proxy', `Acquire::http::Proxy "${options.aptProxyUrl}";\n`);
-    await plugIn(name, ip, bridge);
     await start();
   }
 
   async function start(): Promise<void> {
+    await plugIn(name, ip, bridge);
     const cgroups = makeCgroups(name);
     disk.cgroups.write(cgroups);
     nspawn = boot({ host: name, root: disk.root, cgroups, binds: options.binds, console: disk.console });
@@ -81,12 +81,12 @@ export async function startTestHost(options: HostOptions): Promise<TestHost> {
 
   async function stop(graceMilliseconds: number): Promise<void> {
     await powerOff(nspawn, graceMilliseconds);
+    await unplug(name);
     await removeCgroups(disk.cgroups.read());
   }
 
   async function takeDown(): Promise<void> {
     await stop(powerOffWithin);
-    await unplug(name);
     await disk.unmount();
     disk.remove();
   }
@@ -112,6 +112,8 @@ export async function startTestHost(options: HostOptions): Promise<TestHost> {
     },
     setLink: (state) => setLink(name, state),
     async crash() {
+      // Else the kernel would close the connections of the dead, which a machine without power does not.
+      await setLink(name, 'down');
       kill(init, 'SIGKILL');
       await until(`the end of ${name}`, () => !isAlive(init));
       await stop(powerOffWithin);

@@ -32,7 +32,10 @@ describe('a bare host that joins', () => {
     const forged = `gpuaas_join_${Buffer.from(JSON.stringify(altered)).toString('base64url')}`;
 
     const { code, stderr } = await tryToJoin(forged, '/root/forged');
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/not the one that made the join token/) });
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/not the one that made the join token/),
+    });
     expect((await node.host.exec(['ls', '/root/forged'])).stdout).toBe('');
     expect(await node.view()).toMatchObject({ state: 'bootstrap_issued', hostname: null, certificate: null });
     const [row] = await hosts.world.database.asOwner<{ used_at: Date | null }>('select used_at from fleet.join_token');
@@ -76,7 +79,7 @@ describe('a bare host that joins', () => {
     expect(commandLine).not.toContain('gpuaas_join_');
     await node.agent.restart();
     expect(await node.host.readFile(joinTokenFile)).toBe('');
-    await until('the agent running again', async () => (await node.agent.log()).split('agent running').length > 2);
+    await node.agent.hasStarted(2);
   });
 
   it('is refused when its token has been used', async () => {
@@ -93,11 +96,7 @@ describe('a bare host that joins', () => {
       (await node.agent.log()).includes(`${identityFile} can be reached by other users (mode 640)`),
     );
     await node.host.mustExec(['chmod', '600', identityFile]);
-    const { last_seen_at: before } = await node.view();
-    await until('the agent being back', async () => (await node.view()).last_seen_at !== before, {
-      withinMilliseconds: 30_000,
-      everyMilliseconds: 200,
-    });
+    await node.agent.hasStarted(3);
   });
 
   /** Every state the node takes from now on, however short. */

@@ -1,0 +1,58 @@
+import { createAgent, openStateFolder } from '@gpuaas/agent';
+import { createLogger, systemClock } from '@gpuaas/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActive, release } from '../allocations.ts';
+import { openTerminal } from '../terminal-client.ts';
+import { startTestWorld, type TestNode, type TestWorld } from '../test-world.ts';
+import { until } from '../until.ts';
+
+/** A certificate is backdated by five minutes and lives for a day: this part of its life is over a few seconds after its issue. */
+const fewSeconds = (300 + 4) / (86_400 + 300);
+
+describe('the certificate of an agent', () => {
+  let world: TestWorld;
+  let node: TestNode;
+  const stop = new AbortController();
+  const lines: string[] = [];
+  let running: Promise<void>;
+
+  beforeAll(async () => {
+    world = await startTestWorld({ gpus: 0 });
+    node = await world.addNode({ name: 'renews', gpus: 4, run: false });
+    const log = createLogger({ service: 'node-agent', clock: systemClock, write: (line) => lines.push(line) });
+    const state = openStateFolder(node.stateFolder);
+    const { identity, host } = node;
+    const agent = createAgent({ state, identity, host, clock: systemClock, log, renewAfterPart: fewSeconds });
+    running = agent.run(stop.signal);
+  });
+  afterAll(async () => {
+    stop.abort();
+    await running;
+    await world?.stop();
+  });
+
+  it('is renewed before it expires, and no task is missed', async () => {
+    const alice = await world.signIn('alice');
+    const params = { node_id: node.id };
+    const renewals = () => lines.filter((line) => line.includes('certificate renewed')).length;
+    const fingerprints = new Set<string | undefined>();
+    await until('the node taking work', async () => (await world.admin.api.getNode({ params })).state === 'active');
+    const lasting = await createActive(alice);
+    const terminal = await openTerminal(alice, lasting.id);
+
+    for (const end = performance.now() + 45_000; renewals() < 3; ) {
+      if (performance.now() > end) throw new Error(`${renewals()} renewals in 45 s`);
+      await release(alice, (await createActive(alice)).id);
+      fingerprints.add((await world.admin.api.getNode({ params })).certificate?.fingerprint);
+    }
+    expect(fingerprints.size).toBeGreaterThanOrEqual(3);
+    const { items } = await world.admin.api.listNodeTasks({ params, query: { limit: 100 } });
+    expect(items.length).toBeGreaterThan(10);
+    for (const task of items) expect(task).toMatchObject({ state: 'completed', attempt: 1, refusals: 0 });
+    expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+
+    terminal.type('echo still he""re\n');
+    await terminal.waitFor('still here');
+    await release(alice, lasting.id);
+  });
+});
