@@ -1,12 +1,12 @@
 import type { NodeTaskId, NodeTaskType, SignedTask, TaskResult } from '@gpuaas/contract';
 import { type Clock, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
 import { type ApiClient, ApiError, createClient } from '@gpuaas/sdk';
+import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { type AttemptMemory, openAttemptMemory } from './attempt-memory.ts';
 import { type Task, TaskFailed, type TaskScope } from './define-task.ts';
 import type { Host } from './host/host.ts';
 import { credentialsOf, type Identity, renew } from './identity.ts';
 import { readInventory } from './inventory.ts';
-import { mutualTlsTransport } from './mutual-tls.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
 import { createSessions } from './terminal/sessions.ts';

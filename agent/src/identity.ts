@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { createHash, webcrypto, X509Certificate } from 'node:crypto';
 import type { NodeCertificate, NodeId, NodeInventory, TrustBundle } from '@gpuaas/contract';
 import { createClient } from '@gpuaas/sdk';
+import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import * as x509 from '@peculiar/x509';
 import type { JoinToken } from './join-token.ts';
-import { mutualTlsTransport } from './mutual-tls.ts';
 import type { StateFolder } from './state-folder.ts';
 
 /** Who this node is: its key, its certificate and what it trusts. */

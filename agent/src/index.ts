@@ -6,5 +6,4 @@ export { createSimulatedGpus } from './host-simulated/gpus.ts';
 export { enroll, type Identity } from './identity.ts';
 export { readInventory } from './inventory.ts';
 export { decodeJoinToken } from './join-token.ts';
-export { mutualTlsTransport } from './mutual-tls.ts';
 export { openStateFolder } from './state-folder.ts';

@@ -1,8 +1,8 @@
-import { request as httpsRequest } from 'node:https';
 import type { CertificateAuthority } from '@gpuaas/fleet';
 import { createAgentStreams, createTerminalGateway } from '@gpuaas/gateway-terminal';
 import type { CtxSource, Runnable } from '@gpuaas/kernel';
-import { createClient, type Transport } from '@gpuaas/sdk';
+import { createClient } from '@gpuaas/sdk';
+import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { WebSocket } from 'ws';
 import { addressesOf } from './loopback.ts';
 import type { Ports } from './open-ports.ts';
@@ -16,12 +16,17 @@ export async function composeTerminalGateway(
   ctxSource: CtxSource,
 ): Promise<Runnable> {
   const { privateKeyPem, chainPem } = await authority.issueGateway('terminal');
-  const tls = { key: privateKeyPem, cert: chainPem, ca: [authority.rootPem], minVersion: 'TLSv1.3' as const };
+  const credentials = { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
   const server = `https://${settings.nodeHost}:${settings.nodePort}`;
   const log = ctxSource.log.with({ service: 'terminal-gateway' });
   const agentStreams = createAgentStreams({
-    api: createClient({ server, transport: certificateTransport(tls) }),
-    dial: (path) => new WebSocket(server.replace('https:', 'wss:') + path, { ...tls, perMessageDeflate: false }),
+    api: createClient({ server, transport: mutualTlsTransport(credentials).transport }),
+    dial: (path) =>
+      new WebSocket(server.replace('https:', 'wss:') + path, {
+        ...credentials,
+        minVersion: 'TLSv1.3',
+        perMessageDeflate: false,
+      }),
     log,
   });
   return createTerminalGateway({
@@ -32,24 +37,4 @@ export async function composeTerminalGateway(
     allowedOrigins: [new URL(settings.publicUrl).origin],
     log,
   });
-}
-
-function certificateTransport(tls: { key: string; cert: string; ca: string[] }): Transport {
-  return ({ method, url, headers, body, signal }) =>
-    new Promise((resolve, reject) => {
-      const request = httpsRequest(url, { ...tls, method, headers, signal }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers as Record<string, string>,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        );
-      });
-      request.on('error', reject);
-      request.end(body);
-    });
 }

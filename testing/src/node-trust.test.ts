@@ -1,17 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createAgent,
-  decodeJoinToken,
-  enroll,
-  mutualTlsTransport,
-  openAttemptMemory,
-  openStateFolder,
-} from '@gpuaas/agent';
+import { createAgent, decodeJoinToken, enroll, openAttemptMemory, openStateFolder } from '@gpuaas/agent';
 import type { NodeId, SignedTask, TaskPayload } from '@gpuaas/contract';
 import { openTaskSigner } from '@gpuaas/fleet';
 import { type Clock, silentLogger, systemClock } from '@gpuaas/kernel';
+import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, inState, release } from './allocations.ts';
 import { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';

@@ -1,14 +1,7 @@
 import type { EventEnvelope } from '@gpuaas/contract';
 import type { EventBus } from '@gpuaas/event-bus';
-import {
-  createCtx,
-  createDoorbell,
-  createIdSource,
-  silentLogger,
-  sleep,
-  systemActor,
-  systemClock,
-} from '@gpuaas/kernel';
+import { createCtx, createDoorbell, silentLogger, sleep, systemActor, systemClock } from '@gpuaas/kernel';
+import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireOutbox } from './outbox.ts';
@@ -18,13 +11,7 @@ describe('the outbox relay', () => {
   let test: TestDatabase;
   const doorbell = createDoorbell();
   const outbox = wireOutbox({ doorbell });
-  const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
-  const source = {
-    clock: systemClock,
-    newId: createIdSource(systemClock, randomBytes),
-    randomBytes,
-    log: silentLogger,
-  };
+  const source = createTestCtxSource();
   const ctx = createCtx(source, { actor: systemActor('test'), correlationId: 'cor_relay' });
 
   beforeAll(async () => {

@@ -1,17 +1,12 @@
-import { createDoorbell, createIdSource, silentLogger, systemClock } from '@gpuaas/kernel';
+import { createDoorbell } from '@gpuaas/kernel';
+import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { eventBusContract } from './contract.ts';
 import { createEmbeddedBus } from './embedded.ts';
 
 eventBusContract('embedded', async () => {
   const test = await createTestDatabase();
-  const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
-  const ctxSource = {
-    clock: systemClock,
-    newId: createIdSource(systemClock, randomBytes),
-    randomBytes,
-    log: silentLogger,
-  };
+  const ctxSource = createTestCtxSource();
   const open = () =>
     createEmbeddedBus({
       database: test.database,

@@ -1,17 +1,12 @@
-import { createCtx, createDoorbell, createIdSource, silentLogger, systemActor, systemClock } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, systemActor } from '@gpuaas/kernel';
+import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { workflowEngineContract } from './contract.ts';
 import { Abandoned, createEmbeddedEngine } from './embedded.ts';
 
 workflowEngineContract('embedded', async () => {
   const test = await createTestDatabase();
-  const randomBytes = (size: number) => crypto.getRandomValues(new Uint8Array(size));
-  const ctxSource = {
-    clock: systemClock,
-    newId: createIdSource(systemClock, randomBytes),
-    randomBytes,
-    log: silentLogger,
-  };
+  const ctxSource = createTestCtxSource();
   return {
     database: test.database,
     ctx: createCtx(ctxSource, { actor: systemActor('test'), correlationId: 'cor_contract' }),

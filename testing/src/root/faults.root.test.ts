@@ -5,7 +5,7 @@ import { inState } from '../allocations.ts';
 import { holdBack } from '../hosts/hold-back.ts';
 import type { HostNode } from '../hosts/host-node.ts';
 import { type HostWorld, startHostWorld } from '../hosts/host-world.ts';
-import { openTerminal, type TestTerminal } from '../terminal-client.ts';
+import { openTerminal } from '../terminal-client.ts';
 import { type TestUser, testSku } from '../test-world.ts';
 
 describe('when things go wrong on a host', () => {

@@ -1,5 +1,5 @@
 import { Agent, request as httpsRequest } from 'node:https';
-import type { Transport } from '@gpuaas/sdk';
+import type { Transport } from './transport.ts';
 
 export interface ClientCredentials {
   key: string;
