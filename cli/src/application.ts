@@ -57,6 +57,12 @@ const root = buildRouteMap({
     operation: operationRoutes,
     audit: auditRoutes,
     node: nodeRoutes,
+    health: defineCommand({
+      brief: 'Whether every part of the platform works (platform administrators)',
+      description: 'Exits with 5 when something does not.',
+      examples: ['gpuaas health', 'gpuaas health -o json'],
+      load: async () => (await import('./commands/health.ts')).health,
+    }),
     version: defineCommand({
       brief: 'Which version this is',
       examples: ['gpuaas version', 'gpuaas version -o json'],

@@ -37,6 +37,9 @@ describe('every list', () => {
     ['audit list', () => cli, ['alice', 'allocation.create', 'success']],
     ['audit list --all', () => admin, ['node.enroll']],
     ['node list', () => admin, ['local', 'active', 'simulated, isolation: none']],
+    ['alloc list --sku sim-h200-1 --search trai', () => cli, ['train']],
+    ['node tasks local', () => admin, ['allocation.provision_user', 'completed']],
+    ['health', () => admin, ['database', 'ok', 'nodes']],
   ];
 
   it.each(lists)('%s gives tabs in a pipe, JSON with ids, and names', async (words, who, expected) => {
@@ -66,6 +69,16 @@ describe('every list', () => {
     expect(related.items.map(({ id }) => id)).toContain(few.items[0]?.id);
     const about = await admin.json<ListOf<unknown>>('audit', 'list', '--all', '--target', target.id);
     expect(about.items.map(({ id }) => id)).toContain(few.items[0]?.id);
+  });
+
+  it('of allocations can be narrowed', async () => {
+    for (const filter of [
+      ['--sku', 'sim-h200-4'],
+      ['--search', 'nothing-like-it'],
+      ['--search', '%'],
+    ]) {
+      expect((await cli.json<ListOf<unknown>>('alloc', 'list', ...filter)).items).toEqual([]);
+    }
   });
 
   it('can be empty', async () => {
@@ -232,5 +245,13 @@ describe('on request', () => {
   it('the environment chooses the output', async () => {
     const { out } = await cli.run(['version'], { env: { GPUAAS_OUTPUT: 'json' } });
     expect(JSON.parse(out)).toEqual({ version: '0.1.0', node: expect.stringMatching(/^24\./) });
+  });
+});
+
+describe('an access token', () => {
+  it('is printed for other programs when it is asked for, and works', async () => {
+    const { out } = await cli.run(['auth', 'token']);
+    const answer = await fetch(`${world.url}/api/v1/me`, { headers: { authorization: `Bearer ${out.trim()}` } });
+    expect(answer.status).toBe(200);
   });
 });

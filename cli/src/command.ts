@@ -4,6 +4,7 @@ import {
   type Command,
   type CommandContext,
   type FlagParametersForType,
+  numberParser,
   type TypedPositionalParameters,
 } from '@stricli/core';
 import type { Invocation } from './invocation.ts';
@@ -39,6 +40,19 @@ export const toggle = (brief: string) => ({ kind: 'boolean', brief, optional: tr
 /** A flag with a text as value. */
 export const textFlag = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: text, brief, placeholder, optional: true }) as const;
+
+/** How much of a long list is wanted. */
+export const limitFlag = {
+  kind: 'parsed',
+  brief: 'At most so many',
+  placeholder: 'N',
+  default: '50',
+  parse: (input: string): number => {
+    const limit = numberParser(input);
+    if (!Number.isInteger(limit) || limit < 1) throw new Error('it must be a whole number above 0');
+    return limit;
+  },
+} as const;
 
 const globalFlags: FlagParametersForType<GlobalFlags, Context> = {
   output: {

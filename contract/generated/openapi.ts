@@ -747,6 +747,13 @@ export interface components {
             email: string | null;
             platform_role: components["schemas"]["PlatformRole"];
             session_id: components["schemas"]["SessionId"];
+            session: {
+                id: components["schemas"]["SessionId"];
+                /** @description The program that signed in. */
+                client: string;
+                created_at: components["schemas"]["Timestamp"];
+                expires_at: components["schemas"]["Timestamp"];
+            };
             projects: components["schemas"]["Project"][];
         };
         /** @enum {string} */
@@ -887,6 +894,8 @@ export interface components {
             counts: components["schemas"]["AllocationCounts"] | null;
         };
         AllocationCounts: {
+            /** @description What all active allocations cost together; null when none is, or when they are in several currencies. */
+            active_price_per_hour: components["schemas"]["Money"] | null;
             requested: number;
             provisioning: number;
             active: number;
@@ -953,6 +962,8 @@ export interface components {
             target: {
                 type: string | null;
                 id: string | null;
+                /** @description What it was called when it happened. */
+                name: string | null;
             };
             project_id: components["schemas"]["ProjectId"] | null;
             correlation_id: string;

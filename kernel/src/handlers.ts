@@ -41,6 +41,7 @@ export interface Refusal {
 export interface AuditNote {
   targetType?: string;
   targetId?: string;
+  targetName?: string;
   projectId?: ProjectId;
   detail?: Record<string, unknown>;
 }

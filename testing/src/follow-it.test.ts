@@ -36,7 +36,7 @@ describe('the correlation id of a create', () => {
     expect(audit.items).toContainEqual(
       expect.objectContaining({
         action: 'allocation.create',
-        target: { type: 'allocation', id: body.id },
+        target: { type: 'allocation', id: body.id, name: body.name },
         request_id: headers['x-request-id'],
       }),
     );

@@ -11,7 +11,7 @@ export const auditEventView: View<AuditEventView> = {
     WHO: ({ actor }) => words(actor.name),
     ACTION: ({ action }) => words(action),
     RESULT: ({ result }) => ({ ...words(result), tone: tones[result] }),
-    TARGET: ({ target }) => words(target.id),
+    TARGET: ({ target }) => ({ people: target.name ?? target.id ?? '–', programs: target.id ?? '' }),
     CORRELATION: ({ correlation_id }) => words(correlation_id),
     ID: ({ id }) => words(id),
   },

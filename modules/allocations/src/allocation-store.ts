@@ -1,6 +1,6 @@
 import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
 import { now } from '@gpuaas/database';
-import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Db, type Money, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
@@ -103,16 +103,31 @@ function containing(text: string) {
   return sql<boolean>`(name ilike ${pattern} or node_name ilike ${pattern} or requested_by_name ilike ${pattern})`;
 }
 
-export async function countAllocations(db: Db, projectId: ProjectId): Promise<Record<AllocationState, number>> {
+export interface AllocationCounts {
+  byState: Record<AllocationState, number>;
+  /** What all active ones cost together, unless they are in several currencies. */
+  activePricePerHour: Money | undefined;
+}
+
+export async function countAllocations(db: Db, projectId: ProjectId): Promise<AllocationCounts> {
   const rows = await allocationTables(db)
     .selectFrom('allocation')
-    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .select([
+      'state',
+      'currency',
+      sql<number>`count(*)::int`.as('count'),
+      sql<bigint>`sum(price_micros)::int8`.as('micros'),
+    ])
     .where('project_id', '=', projectId)
-    .groupBy('state')
+    .groupBy(['state', 'currency'])
     .execute();
-  const none = Object.fromEntries(Object.keys(allocationLifecycle.table).map((state) => [state, 0]));
-  const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  return { ...none, ...counts } as Record<AllocationState, number>;
+  const byState = Object.fromEntries(Object.keys(allocationLifecycle.table).map((state) => [state, 0]));
+  for (const { state, count } of rows) byState[state] = (byState[state] ?? 0) + count;
+  const active = rows.filter(({ state }) => state === 'active');
+  return {
+    byState: byState as Record<AllocationState, number>,
+    activePricePerHour: active.length === 1 ? active[0] : undefined,
+  };
 }
 
 export async function findAllocation(db: Db, id: AllocationId): Promise<Allocation | undefined> {

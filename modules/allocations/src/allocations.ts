@@ -1,12 +1,12 @@
 import type { Catalog } from '@gpuaas/catalog';
-import type { AllocationId, AllocationState, OrganizationId, ProjectId } from '@gpuaas/contract';
+import type { AllocationId, OrganizationId, ProjectId } from '@gpuaas/contract';
 import type { Fleet } from '@gpuaas/fleet';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { Allocation } from './allocation.ts';
-import { type AllocationFilter, countAllocations, listAllocations } from './allocation-store.ts';
+import { type AllocationCounts, type AllocationFilter, countAllocations, listAllocations } from './allocation-store.ts';
 import { createAllocation } from './create-allocation.ts';
 import { getAllocation } from './get-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
@@ -26,7 +26,7 @@ export interface Allocations {
   create(tx: Tx, ctx: Ctx, input: CreateAllocation): Promise<Allocation>;
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>>;
-  count(db: Db, projectId: ProjectId): Promise<Record<AllocationState, number>>;
+  count(db: Db, projectId: ProjectId): Promise<AllocationCounts>;
   /** Starts the release; nothing of the allocation is left when `provisioning.releasing.completed` is published. */
   release(tx: Tx, ctx: Ctx, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   /** Ends what has been in a state for longer than its deadline. */

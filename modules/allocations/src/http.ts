@@ -1,6 +1,7 @@
-import type { AllocationView, OperationState } from '@gpuaas/contract';
+import type { AllocationCounts as AllocationCountsView, AllocationView, OperationState } from '@gpuaas/contract';
 import { type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
+import type { AllocationCounts } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
 
 type Served = 'createAllocation' | 'getAllocation' | 'listAllocations' | 'releaseAllocation';
@@ -32,7 +33,7 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
         sku: query.sku,
       };
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, filter));
-      const counts = query.include_counts ? await allocations.count(db, project.id) : null;
+      const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
       return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor, counts } };
     },
 
@@ -73,6 +74,10 @@ function toView(a: Allocation): AllocationView {
     active_at: a.activeAt?.toISOString() ?? null,
     released_at: a.releasedAt?.toISOString() ?? null,
   };
+}
+
+function toCountsView({ byState, activePricePerHour: price }: AllocationCounts): AllocationCountsView {
+  return { ...byState, active_price_per_hour: price === undefined ? null : toMoneyView(price) };
 }
 
 /** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */

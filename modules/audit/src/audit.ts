@@ -7,6 +7,7 @@ export interface AuditEntry {
   result: 'success' | 'denied' | 'failure';
   targetType: string | undefined;
   targetId: string | undefined;
+  targetName: string | undefined;
   projectId: ProjectId | undefined;
   detail: Record<string, unknown>;
 }

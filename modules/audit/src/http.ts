@@ -41,7 +41,7 @@ function toView(event: AuditEvent): AuditEventView {
     actor: { type: event.actor.type, id: event.actor.id ?? null, name: event.actor.name },
     action: event.action,
     result: event.result,
-    target: { type: event.targetType ?? null, id: event.targetId ?? null },
+    target: { type: event.targetType ?? null, id: event.targetId ?? null, name: event.targetName ?? null },
     project_id: event.projectId ?? null,
     correlation_id: event.correlationId,
     request_id: event.requestId ?? null,

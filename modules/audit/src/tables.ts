@@ -12,6 +12,7 @@ export interface AuditTables {
     result: AuditEventView['result'];
     target_type: string | null;
     target_id: string | null;
+    target_name: string | null;
     project_id: ProjectId | null;
     correlation_id: string;
     request_id: string | null;

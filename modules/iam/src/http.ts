@@ -111,6 +111,12 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
           email: access.user.email ?? null,
           platform_role: access.user.platformRole,
           session_id: sessionId,
+          session: {
+            id: sessionId,
+            client: access.session.client,
+            created_at: access.session.createdAt.toISOString(),
+            expires_at: access.session.expiresAt.toISOString(),
+          },
           projects: projects.items.map(toView),
         },
       };
@@ -135,7 +141,7 @@ function userOf(ctx: Ctx): UserActor {
 }
 
 function auditOf({ user }: TokenSet) {
-  return { targetType: 'user', targetId: user.id, detail: { username: user.username } };
+  return { targetType: 'user', targetId: user.id, targetName: user.username };
 }
 
 function toTokenSet(tokens: TokenSet): TokenSetView {

@@ -100,6 +100,9 @@ export async function findAccess(
       'project.id as project_id',
       'project.org_id',
       'membership.role',
+      'session.client',
+      'session.created_at',
+      'session.expires_at',
     ])
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
@@ -109,6 +112,7 @@ export async function findAccess(
   const { project_id: id, org_id: orgId, role } = row;
   return {
     sessionId,
+    session: { client: row.client, createdAt: row.created_at, expiresAt: row.expires_at },
     user: {
       id: row.id,
       username: row.username,

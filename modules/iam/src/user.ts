@@ -31,6 +31,7 @@ export interface Project {
 export interface Access {
   user: User;
   sessionId: SessionId;
+  session: { client: string; createdAt: Date; expiresAt: Date };
   /** Undefined when no project was asked for, or the caller may not know of it. */
   project: { id: ProjectId; orgId: OrganizationId; role: ProjectRole } | undefined;
 }

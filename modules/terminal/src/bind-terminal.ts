@@ -8,10 +8,11 @@ export async function bindTerminal(
   tx: Tx,
   ctx: Ctx,
   input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
-): Promise<TerminalBinding> {
+): Promise<{ binding: TerminalBinding; allocationName: string }> {
   if (ctx.actor.type !== 'user') throw new DomainError('permission_denied', { missing: 'terminal.open' });
-  assertActive(await allocations.get(tx, input.projectId, input.allocationId));
-  return {
+  const allocation = await allocations.get(tx, input.projectId, input.allocationId);
+  assertActive(allocation);
+  const binding = {
     allocation_id: input.allocationId,
     project_id: input.projectId,
     user_id: ctx.actor.id,
@@ -19,6 +20,7 @@ export async function bindTerminal(
     kind: input.kind,
     correlation_id: ctx.correlationId,
   };
+  return { binding, allocationName: allocation.name };
 }
 
 export function assertActive(allocation: Allocation): void {

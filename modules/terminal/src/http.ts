@@ -17,7 +17,7 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
   return {
     async createTerminalToken({ tx, ctx, project, params, body }) {
       const input = { projectId: project.id, allocationId: params.allocation_id, kind: body.kind };
-      const binding = await terminal.bind(tx, ctx, input);
+      const { binding, allocationName } = await terminal.bind(tx, ctx, input);
       const token = `gpuaas_terminal_${Buffer.from(ctx.randomBytes(32)).toString('base64url')}`;
       return {
         status: 201,
@@ -27,7 +27,12 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
           protocol: body.kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1',
           expires_at: new Date(ctx.clock.now().getTime() + tokenLife).toISOString(),
         },
-        audit: { targetType: 'allocation', targetId: params.allocation_id, detail: { kind: body.kind } },
+        audit: {
+          targetType: 'allocation',
+          targetId: params.allocation_id,
+          targetName: allocationName,
+          detail: { kind: body.kind },
+        },
         afterCommit: () => ephemeralStore.put(terminalTokenKey(token), JSON.stringify(binding), tokenLife),
       };
     },

@@ -23,7 +23,7 @@ export interface Terminal {
     tx: Tx,
     ctx: Ctx,
     input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
-  ): Promise<TerminalBinding>;
+  ): Promise<{ binding: TerminalBinding; allocationName: string }>;
   /** Checks the binding once more, records the session and has the node's agent dial in. */
   open(tx: Tx, ctx: Ctx, binding: TerminalBinding): Promise<TerminalSession>;
   /** Whether this party belongs on this stream. */

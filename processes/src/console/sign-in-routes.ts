@@ -87,8 +87,9 @@ async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
       result: 'success',
       targetType: 'user',
       targetId: signedIn.user.id,
+      targetName: signedIn.user.username,
       projectId: undefined,
-      detail: { username: signedIn.user.username, client: 'console' },
+      detail: { client: 'console' },
     });
     return signedIn;
   });

@@ -177,6 +177,7 @@ function auditEntry(
     result: 'success',
     targetType: note?.targetType ?? (targetId === undefined ? undefined : idNames[idPrefix(targetId) as IdPrefix]),
     targetId,
+    targetName: note?.targetName ?? nameIn(body),
     projectId: projectId ?? note?.projectId,
     detail: note?.detail ?? {},
   };
@@ -185,6 +186,11 @@ function auditEntry(
 function idIn(body: unknown): string | undefined {
   const id = (body as { id?: unknown } | undefined)?.id;
   return typeof id === 'string' ? id : undefined;
+}
+
+function nameIn(body: unknown): string | undefined {
+  const name = (body as { name?: unknown } | undefined)?.name;
+  return typeof name === 'string' ? name : undefined;
 }
 
 function lastId(path: Record<string, unknown>): string | undefined {

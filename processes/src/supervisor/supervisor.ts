@@ -35,14 +35,17 @@ export async function supervise(options: StartOptions, screen: Screen, stop: Abo
     const agentProgram = buildAgent(dataFolder);
     // Whoever awaits it later gets the reason; until then it must not end the process.
     agentProgram.catch(() => {});
+    const consoleFolder = buildConsole();
+    consoleFolder.catch(() => {});
     postgres = await screen.during('Database', () => startEmbeddedPostgres({ folder: dataFolder }));
     void keepPostgres(options, screen, AbortSignal.any([stop, ending.signal]), postgres, (next) => {
       postgres = next;
     });
 
     const setup = createLocalSetup({ url, dataFolder });
+    const folder = await screen.during('Console', () => consoleFolder);
     await screen.during('Platform', async () => {
-      const platform = platformChild(options, screen, () => postgres as EmbeddedPostgres, url);
+      const platform = platformChild(options, screen, postgres as EmbeddedPostgres, url, folder);
       children.push(platform);
       await platform.start();
       await untilReady(url, stop, dataFolder);
@@ -68,15 +71,29 @@ export async function supervise(options: StartOptions, screen: Screen, stop: Abo
   }
 }
 
+/** Built when its sources have changed, else found as it is. Whoever has built one elsewhere names it in GPUAAS_CONSOLE. */
+async function buildConsole(): Promise<string> {
+  const given = process.env['GPUAAS_CONSOLE'];
+  if (given !== undefined) return given;
+  const folder = join(root, 'dist', 'console');
+  await runProgram(process.execPath, [join(root, 'web/shell/build.ts'), folder]);
+  return folder;
+}
+
 /** The agent is a program of its own: it is run as what leaves the clone, with nothing of the platform's in it. */
 async function buildAgent(dataFolder: string): Promise<string> {
   const build = [join(root, 'agent/src/bundle.ts'), join(dataFolder, 'agent-program')];
   return (await runProgram(process.execPath, build)).stdout.trim();
 }
 
-function platformChild(options: StartOptions, screen: Screen, postgres: () => EmbeddedPostgres, url: string): Child {
+function platformChild(
+  options: StartOptions,
+  screen: Screen,
+  { url: databaseUrl, ownerUrl }: EmbeddedPostgres,
+  url: string,
+  consoleFolder: string,
+): Child {
   const { dataFolder, port, nodeHost } = options;
-  const { url: databaseUrl, ownerUrl } = postgres();
   return superviseChild({
     args: [join(root, 'processes/src/main.ts'), '--roles', 'all'],
     dataFolder,
@@ -92,6 +109,7 @@ function platformChild(options: StartOptions, screen: Screen, postgres: () => Em
       GPUAAS_TERMINAL_PORT: String(port + 1),
       GPUAAS_NODE_PORT: String(port + 3),
       GPUAAS_NODE_HOST: nodeHost,
+      GPUAAS_CONSOLE: consoleFolder,
       GPUAAS_LIFELINE: 'stdin',
     },
     onRestart: (reason) => screen.say(`  ! The platform ended (${reason}) and is being started again.`),

@@ -6,13 +6,23 @@ import { allocationView } from '../../views/allocation.ts';
 
 const living: AllocationState[] = ['requested', 'provisioning', 'active', 'releasing', 'release_failed'];
 
-type Flags = { state: readonly AllocationState[] | undefined; all: boolean | undefined };
+type Flags = {
+  state: readonly AllocationState[] | undefined;
+  sku: string | undefined;
+  search: string | undefined;
+  all: boolean | undefined;
+};
 
 export const listAllocations: Run<Flags> = async (cli, flags) => {
   const { id, slug } = await chooseProject(cli);
   const state = flags.state ? [...flags.state] : flags.all ? undefined : living;
+  const filter = {
+    ...(state && { state }),
+    ...(flags.sku !== undefined && { sku: flags.sku }),
+    ...(flags.search !== undefined && { q: flags.search }),
+  };
   const list = await allPages((page) =>
-    cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...(state && { state }) } }),
+    cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...filter } }),
   );
   const hidden = state === living ? ['--all adds released and failed ones'] : [];
   cli.output.list(allocationView, list, [`project ${slug}`, cli.server, ...hidden]);

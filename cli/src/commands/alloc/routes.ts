@@ -41,10 +41,13 @@ export const allocRoutes = buildRouteMap({
       examples: [
         'gpuaas alloc list',
         'gpuaas alloc list --state active --state release_failed',
+        'gpuaas alloc list --sku sim-h200-1 --search train',
         'gpuaas alloc list --all -o json',
       ],
       flags: {
         state: { kind: 'enum', values: states, brief: 'Only these', variadic: ',', optional: true },
+        sku: textFlag('Only of this SKU', 'SKU'),
+        search: textFlag('Only with this in its name, its node or its requester', 'TEXT'),
         all: toggle('Also released and failed ones'),
       },
       load: async () => (await import('./list.ts')).listAllocations,

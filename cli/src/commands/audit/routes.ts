@@ -1,5 +1,5 @@
-import { buildRouteMap, numberParser } from '@stricli/core';
-import { defineCommand, textFlag, toggle } from '../../command.ts';
+import { buildRouteMap } from '@stricli/core';
+import { defineCommand, limitFlag, textFlag, toggle } from '../../command.ts';
 
 export const auditRoutes = buildRouteMap({
   docs: { brief: 'Who did what' },
@@ -16,15 +16,9 @@ export const auditRoutes = buildRouteMap({
         action: textFlag('Only this action, such as allocation.create', 'ACTION'),
         target: textFlag('Only what was done to this id', 'ID'),
         correlation: textFlag('Only what belongs together under this id', 'ID'),
-        limit: { kind: 'parsed', parse: parseLimit, brief: 'At most so many', placeholder: 'N', default: '50' },
+        limit: limitFlag,
       },
       load: async () => (await import('./list.ts')).listAuditEvents,
     }),
   },
 });
-
-function parseLimit(input: string): number {
-  const limit = numberParser(input);
-  if (!Number.isInteger(limit) || limit < 1) throw new Error('it must be a whole number above 0');
-  return limit;
-}

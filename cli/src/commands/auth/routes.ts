@@ -28,6 +28,12 @@ export const authRoutes = buildRouteMap({
       examples: ['gpuaas auth whoami'],
       load: async () => (await import('./whoami.ts')).whoami,
     }),
+    token: defineCommand({
+      brief: 'Print an access token, for calls by curl',
+      description: 'It is good for 15 minutes at most. Keep it out of files and of command lines that others can see.',
+      examples: ['curl -H "authorization: Bearer $(gpuaas auth token)" http://localhost:8443/api/v1/me'],
+      load: async () => (await import('./token.ts')).printToken,
+    }),
     logout: defineCommand({
       brief: 'End the session and forget its tokens',
       examples: ['gpuaas auth logout'],

@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, nameArgument } from '../../command.ts';
+import { defineCommand, limitFlag, nameArgument } from '../../command.ts';
 
 export const nodeRoutes = buildRouteMap({
   docs: { brief: 'Hosts of the fleet (platform administrators)' },
@@ -14,6 +14,15 @@ export const nodeRoutes = buildRouteMap({
       examples: ['gpuaas node get local'],
       positional: nameArgument('The node'),
       load: async () => (await import('./get.ts')).getNode,
+    }),
+    tasks: defineCommand({
+      brief: 'What a node was asked to do, newest first',
+      examples: ['gpuaas node tasks local', 'gpuaas node tasks local --limit 200 -o json'],
+      flags: {
+        limit: limitFlag,
+      },
+      positional: nameArgument('The node'),
+      load: async () => (await import('./tasks.ts')).listNodeTasks,
     }),
     create: defineCommand({
       brief: 'Announce a host',

@@ -1,0 +1,1 @@
+alter table audit.event add column target_name text;
