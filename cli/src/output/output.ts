@@ -29,6 +29,8 @@ interface Screen {
 export interface Output {
   list<T>(view: View<T>, list: ListOf<T>, footer: readonly string[]): void;
   one<T>(view: View<T>, item: T): void;
+  /** Its name alone, also as a table: for what is there to be put into another command. */
+  value<T>(view: Pick<View<T>, 'name'>, item: T): void;
   /** Lines for people, beside the data. */
   say(text: string): void;
   /** Lines that only help somebody who looks at a table on a terminal. */
@@ -62,6 +64,9 @@ export function createOutput(mode: OutputMode, colour: boolean, stdout: Screen, 
         const total = next_cursor === null ? items.length : 'more';
         hint([`${items.length} of ${total}`, ...footer].join(' · '));
       }
+    },
+    value(view, item) {
+      stdout.write(`${mode === 'json' ? printableJson(item, 2) : printable(view.name(item))}\n`);
     },
     one(view, item) {
       const fields =

@@ -1,6 +1,12 @@
 import type { Run } from '../../command.ts';
-import { accessTokenView } from '../../views/access-token.ts';
+
+interface PrintedToken {
+  server: string;
+  access_token: string;
+}
+
+const view = { name: ({ access_token: token }: PrintedToken) => token };
 
 export const printToken: Run = async ({ credentials, output, server }) => {
-  output.one(accessTokenView, { server, access_token: await credentials.accessToken() });
+  output.value(view, { server, access_token: await credentials.accessToken() });
 };
