@@ -87,7 +87,7 @@ export const operationTable = {
     "permission": "none",
     "audit": "session.refresh",
     "idempotency": "none",
-    "rateLimit": "sign_in"
+    "rateLimit": "default"
   },
   "devLogin": {
     "method": "POST",

@@ -44,7 +44,11 @@ export function readArguments(argv: string[]): StartOptions | 'help' {
     );
   }
   return {
-    dataFolder: resolve(values.data ?? (isRoot ? '/var/lib/gpuaas' : join(homedir(), '.gpuaas'))),
+    // npm runs scripts in the folder of the project; a relative path means the folder where npm was called.
+    dataFolder: resolve(
+      process.env['INIT_CWD'] ?? '',
+      values.data ?? (isRoot ? '/var/lib/gpuaas' : join(homedir(), '.gpuaas')),
+    ),
     port,
     nodeHost,
     gpus: wholeNumber('--gpus', values.gpus ?? '8', 0, 64),
