@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Node opens its own descriptors with close-on-exec; only what is handed down in `stdio` lacks it. */
+/** Node gives close-on-exec to whatever it finds open up to the first gap behind 15: what lies beyond is passed on. */
 it('closes what it inherited, and leaves alone what Node reads in a thread of its own', () => {
   const program = `
     import { readdirSync, readlinkSync } from 'node:fs';
@@ -13,7 +13,7 @@ it('closes what it inherited, and leaves alone what Node reads in a thread of it
   `;
   const handedDown = ['/etc/hostname', '/etc/passwd'].map((path) => openSync(path, 'r'));
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit', ...handedDown],
+    stdio: ['ignore', 'pipe', 'inherit', ...Array(60).fill('ignore'), ...handedDown],
     encoding: 'utf8',
   });
   expect(stdout.trim()).toBe('/etc/passwd');
