@@ -8,6 +8,7 @@ import { documents } from './guards/documents.ts';
 import { environment } from './guards/environment.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
+import { lockfile } from './guards/lockfile.ts';
 import { moduleShape } from './guards/module-shape.ts';
 import { namesOfPlaces } from './guards/names-of-places.ts';
 import { portShape } from './guards/port-shape.ts';
@@ -27,6 +28,7 @@ export const guards: readonly Guard[] = [
   formatAndLint,
   generated,
   declared,
+  lockfile,
   moduleShape,
   portShape,
   sqlInStores,

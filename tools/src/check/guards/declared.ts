@@ -41,7 +41,7 @@ function packageOf(specifier: string): string | undefined {
 
 /** Settings of tools, and what only tests and measurements use: no part of what we ship. */
 function neverRuns(file: string): boolean {
-  return /(^|\/)[^/]+\.config\.(ts|mjs)$|^\.[^/]+\.mjs$|^(testing|bench)\//.test(file);
+  return /(^|\/)[^/]+\.config\.(ts|mjs)$|^\.[^/]+\.mjs$|^(testing|bench|web\/e2e)\//.test(file);
 }
 
 /** The package.json of the nearest folder above. */

@@ -5,6 +5,7 @@ import { appWords } from './app-words.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
 import { environment } from './environment.ts';
+import { lockfile } from './lockfile.ts';
 import { publish } from './publish.ts';
 import { sizes, sizesLookAgain } from './sizes.ts';
 import { sqlInStores } from './sql-in-stores.ts';
@@ -28,6 +29,19 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
         'See [this](runbooks/release-failed.md#mend), [all](runbooks/), [it](https://example.org/x) and [here](#here).\n',
       'docs/runbooks/release-failed.md': '# A release failed\n',
       'modules/fleet/src/node.ts': "const row = { runbook: 'release-failed' };\n",
+    },
+  },
+  {
+    guard: lockfile,
+    says: 'a build for another machine that is not locked',
+    bad: {
+      'package-lock.json':
+        '{"packages":{"node_modules/bundler":{"optionalDependencies":{"@bundler/darwin-x64":"1.2.3","range":"^1"}}}}',
+    },
+    at: ['package-lock.json'],
+    fine: {
+      'package-lock.json':
+        '{"packages":{"node_modules/bundler":{"optionalDependencies":{"a":"1.2.3","b":"1.2.3"}},"node_modules/a":{},"node_modules/bundler/node_modules/b":{}}}',
     },
   },
   {

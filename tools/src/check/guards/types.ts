@@ -1,14 +1,21 @@
 import type { Finding, Guard } from '../guard.ts';
 import { assertUnderstood, runTool } from '../run-tool.ts';
 
+/** What runs in Node, what runs in a browser, and what builds and tests the latter. */
+const projects = ['.', 'web', 'web/tsconfig.node.json'];
+
 /** TypeScript 7, the same compiler as in the editors, over the whole tree. */
 export const types: Guard = {
   name: 'types',
   async run({ root }) {
-    const result = await runTool(root, ['typescript7/bin/tsc', '-p', '.', '--pretty', 'false']);
-    const findings = compilerFindings(result.output);
-    assertUnderstood('tsc', result, findings);
-    return findings;
+    const found: Finding[] = [];
+    for (const project of projects) {
+      const result = await runTool(root, ['typescript7/bin/tsc', '-p', project, '--pretty', 'false']);
+      const findings = compilerFindings(result.output);
+      assertUnderstood('tsc', result, findings);
+      found.push(...findings);
+    }
+    return found;
   },
 };
 
