@@ -894,6 +894,8 @@ export interface components {
             counts: components["schemas"]["AllocationCounts"] | null;
         };
         AllocationCounts: {
+            /** @description GPUs of all active allocations together. */
+            active_gpus: number;
             /** @description What all active allocations cost together; null when none is, or when they are in several currencies. */
             active_price_per_hour: components["schemas"]["Money"] | null;
             requested: number;

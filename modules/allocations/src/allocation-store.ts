@@ -106,6 +106,7 @@ function containing(text: string) {
 export interface AllocationCounts {
   byState: Record<AllocationState, number>;
   /** What all active ones cost together, unless they are in several currencies. */
+  activeGpus: number;
   activePricePerHour: Money | undefined;
 }
 
@@ -116,6 +117,7 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
       'state',
       'currency',
       sql<number>`count(*)::int`.as('count'),
+      sql<number>`sum(gpu_count)::int`.as('gpus'),
       sql<bigint>`sum(price_micros)::int8`.as('micros'),
     ])
     .where('project_id', '=', projectId)
@@ -126,6 +128,7 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
   const active = rows.filter(({ state }) => state === 'active');
   return {
     byState: byState as Record<AllocationState, number>,
+    activeGpus: active.reduce((sum, { gpus }) => sum + gpus, 0),
     activePricePerHour: active.length === 1 ? active[0] : undefined,
   };
 }

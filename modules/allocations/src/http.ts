@@ -76,8 +76,12 @@ function toView(a: Allocation): AllocationView {
   };
 }
 
-function toCountsView({ byState, activePricePerHour: price }: AllocationCounts): AllocationCountsView {
-  return { ...byState, active_price_per_hour: price === undefined ? null : toMoneyView(price) };
+function toCountsView({ byState, activeGpus, activePricePerHour: price }: AllocationCounts): AllocationCountsView {
+  return {
+    ...byState,
+    active_gpus: activeGpus,
+    active_price_per_hour: price === undefined ? null : toMoneyView(price),
+  };
 }
 
 /** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */
