@@ -41,7 +41,7 @@ export interface Refusal {
 export interface AuditNote {
   targetType?: string;
   targetId?: string;
-  targetName?: string;
+  targetName?: string | undefined;
   projectId?: ProjectId;
   detail?: Record<string, unknown>;
 }

@@ -45,6 +45,7 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
         audit: {
           targetType: 'allocation',
           targetId: session.allocationId,
+          targetName: session.allocationName,
           projectId: session.projectId,
           detail: { terminal_session_id: session.id, user_id: session.userId, kind: session.kind },
         },
@@ -59,6 +60,7 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
         audit: {
           targetType: 'allocation',
           targetId: session.allocationId,
+          targetName: session.allocationName,
           projectId: session.projectId,
           detail: { terminal_session_id: session.id, ...body },
         },

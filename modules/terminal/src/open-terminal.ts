@@ -26,6 +26,7 @@ export async function openTerminal(
     id: ctx.newId('term'),
     streamId: ctx.newId('stream'),
     allocationId: allocation.id,
+    allocationName: allocation.name,
     projectId: allocation.projectId,
     nodeId: allocation.node.id,
     userId: binding.user_id,

@@ -17,6 +17,7 @@ interface TerminalTables {
     id: TerminalSessionId;
     stream_id: StreamId;
     allocation_id: AllocationId;
+    allocation_name: string | null;
     project_id: ProjectId;
     node_id: NodeId;
     user_id: UserId;
@@ -43,6 +44,7 @@ export async function insertSession(
       id: session.id,
       stream_id: session.streamId,
       allocation_id: session.allocationId,
+      allocation_name: session.allocationName ?? null,
       project_id: session.projectId,
       node_id: session.nodeId,
       user_id: session.userId,
@@ -114,6 +116,7 @@ function fromRow(row: Selectable<TerminalTables['session']>): TerminalSession {
     id: row.id,
     streamId: row.stream_id,
     allocationId: row.allocation_id,
+    allocationName: row.allocation_name ?? undefined,
     projectId: row.project_id,
     nodeId: row.node_id,
     userId: row.user_id,

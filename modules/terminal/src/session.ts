@@ -16,6 +16,7 @@ export interface TerminalSession {
   id: TerminalSessionId;
   streamId: StreamId;
   allocationId: AllocationId;
+  allocationName: string | undefined;
   projectId: ProjectId;
   nodeId: NodeId;
   userId: UserId;
