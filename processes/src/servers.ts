@@ -45,7 +45,8 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
     ...{ identityProvider: ports.identityProvider, database: ports.database, iam: modules.iam, audit: modules.audit },
   });
   if (settings.consoleFolder !== undefined) {
-    serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrl(settings) });
+    const { session: sessionCookie } = deps.cookies;
+    serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrl(settings), sessionCookie });
   }
   return listening(app, `api on ${settings.apiHost}:${settings.apiPort}`, settings.apiHost, settings.apiPort);
 }

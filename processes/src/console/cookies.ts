@@ -1,20 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The console's three cookies. Under https their names make a browser refuse them from anybody but this very host. */
+/** The console's cookies. Under https their names make a browser refuse them from anybody but this very host. */
 export interface ConsoleCookies {
   readonly session: string;
   readonly csrf: string;
   readonly login: string;
+  /** Whoever signed out is asked for the password again, though the identity provider may still know this browser. */
+  readonly signedOut: string;
   /** `HttpOnly` unless the console itself has to read it. */
   set(name: string, value: string, options: { maxAgeSeconds: number; readable?: boolean }): string;
-  /** Headers that make a browser forget the session. */
+  /** Headers that make a browser forget the session, and remember that it was ended. */
   readonly forget: readonly string[];
 }
 
 export function createConsoleCookies(publicUrl: string): ConsoleCookies {
   const secure = publicUrl.startsWith('https:');
   const name = (base: string) => (secure ? `__Host-${base}` : base);
-  const names = { session: name('gpuaas_session'), csrf: name('gpuaas_csrf'), login: name('gpuaas_login') };
+  const names = {
+    session: name('gpuaas_session'),
+    csrf: name('gpuaas_csrf'),
+    login: name('gpuaas_login'),
+    signedOut: name('gpuaas_signed_out'),
+  };
   const set: ConsoleCookies['set'] = (cookie, value, { maxAgeSeconds, readable = false }) =>
     [
       `${cookie}=${value}`,
@@ -24,7 +31,10 @@ export function createConsoleCookies(publicUrl: string): ConsoleCookies {
       ...(readable ? [] : ['HttpOnly']),
       ...(secure ? ['Secure'] : []),
     ].join('; ');
-  const forget = [names.session, names.csrf].map((cookie) => set(cookie, '', { maxAgeSeconds: 0 }));
+  const forget = [
+    ...[names.session, names.csrf].map((cookie) => set(cookie, '', { maxAgeSeconds: 0 })),
+    set(names.signedOut, '1', { maxAgeSeconds: 400 * 24 * 3600 }),
+  ];
   return { ...names, set, forget };
 }
 

@@ -36,7 +36,7 @@ const anonymous = { type: 'anonymous', id: undefined, name: 'anonymous' } as con
  */
 export function serveSignIn(app: FastifyInstance, deps: SignInDeps): void {
   app.get('/auth/login', async (request, reply) => {
-    const { return_to: wanted, fresh } = request.query as { return_to?: string; fresh?: string };
+    const { return_to: wanted } = request.query as { return_to?: string };
     const verifier = randomBytes(32).toString('base64url');
     const pending: PendingLogin = {
       state: randomBytes(16).toString('base64url'),
@@ -49,7 +49,7 @@ export function serveSignIn(app: FastifyInstance, deps: SignInDeps): void {
       redirectUri: `${deps.publicUrl}/auth/callback`,
       state: pending.state,
       codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
-      fresh: fresh !== undefined,
+      fresh: readCookie(request.headers.cookie, deps.cookies.signedOut) !== undefined,
     });
     const cookie = deps.cookies.set(deps.cookies.login, deps.seal.seal(pending), { maxAgeSeconds: loginSeconds });
     return reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).redirect(url, 303);
@@ -106,6 +106,7 @@ async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
         cookies.set(cookies.session, token, { maxAgeSeconds }),
         cookies.set(cookies.csrf, seal.csrfToken(sessionId), { maxAgeSeconds, readable: true }),
         cookies.set(cookies.login, '', { maxAgeSeconds: 0 }),
+        cookies.set(cookies.signedOut, '', { maxAgeSeconds: 0 }),
       ],
     })
     .redirect(pending.returnTo, 303);

@@ -1,12 +1,15 @@
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from './cookies.ts';
 
 export interface ConsoleFiles {
   /** What the console's build made. */
   folder: string;
   /** Another origin that pages may talk to: the terminal gateway. */
   terminalOrigin: string;
+  /** The cookie that whoever is signed in has. */
+  sessionCookie: string;
 }
 
 const types: Record<string, string> = {
@@ -53,6 +56,10 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
           .code(503)
           .type('text/plain; charset=utf-8')
           .send('The console is being built. Reload in a moment.\n');
+      }
+      // Nobody is signed in, and the page would find that out only after it was loaded.
+      if (url !== '/signed-out' && readCookie(request.headers.cookie, files.sessionCookie) === undefined) {
+        return reply.redirect(`/auth/login?return_to=${encodeURIComponent(request.url)}`);
       }
       policy ??= contentSecurityPolicy(files);
       return send(

@@ -76,7 +76,8 @@ async function buildConsole(): Promise<string> {
   const given = process.env['GPUAAS_CONSOLE'];
   if (given !== undefined) return given;
   const folder = join(root, 'dist', 'console');
-  await runProgram(process.execPath, [join(root, 'web/shell/build.ts'), folder]);
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await runProgram(process.execPath, [join(root, 'web/shell/build.ts'), folder], { env });
   return folder;
 }
 
