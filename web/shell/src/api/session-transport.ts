@@ -1,0 +1,39 @@
+import type { Transport } from '@gpuaas/sdk';
+import { connection } from './connection.ts';
+import { signInAgain } from './sign-in.ts';
+
+const cannotAnswer = new Set([502, 503, 504]);
+
+/**
+ * Calls with the session's cookie, which the browser sends and no script can read. A change also carries what only our
+ * own page can know; an answer that the session is over leads to the sign-in and back to where we are.
+ */
+export function createSessionTransport(send: Transport): Transport {
+  return async (request) => {
+    const isRead = request.method === 'GET';
+    const headers = isRead ? request.headers : { ...request.headers, 'x-csrf-token': csrfToken() };
+    try {
+      const answer = await send({ ...request, headers });
+      if (cannotAnswer.has(answer.status)) connection.lost();
+      else connection.answered();
+      if (answer.status === 401) {
+        signInAgain();
+        // The page is being left: nothing is shown for this answer.
+        return await new Promise<never>(() => {});
+      }
+      return answer;
+    } catch (error) {
+      if (!request.signal.aborted || isTimeout(request.signal.reason)) connection.lost();
+      throw error;
+    }
+  };
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}
+
+/** Under https its name has a prefix that keeps other hosts from setting it. */
+function csrfToken(): string {
+  return /(?:^|; )(?:__Host-)?gpuaas_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+}

@@ -1,0 +1,15 @@
+const lastTry = 'gpuaas.sign-in';
+const tooSoon = 10_000;
+
+export function signInAddress(returnTo: string): string {
+  return `/auth/login?${new URLSearchParams({ return_to: returnTo })}`;
+}
+
+/** Leaves for the sign-in and comes back to this very address. Twice in a row means that it does not help. */
+export function signInAgain(): void {
+  const before = Number(sessionStorage.getItem(lastTry) ?? 0);
+  const now = Date.now();
+  sessionStorage.setItem(lastTry, String(now));
+  const here = location.pathname + location.search;
+  location.assign(now - before < tooSoon ? '/signed-out?reason=failed' : signInAddress(here));
+}

@@ -1,0 +1,68 @@
+import { KeyHint, ModalDialog, useShortcutsOn } from '@gpuaas/web-ui-kit';
+import { Fragment } from 'react';
+
+const sheet: readonly (readonly [title: string, keys: readonly (readonly [keys: string, meaning: string])[]])[] = [
+  [
+    'Anywhere',
+    [
+      ['Ctrl K', 'Search, go to, do'],
+      ['?', 'This sheet'],
+      ['c', 'New allocation'],
+    ],
+  ],
+  [
+    'Go to',
+    [
+      ['g o', 'Overview'],
+      ['g a', 'Allocations'],
+      ['g s', 'SKUs'],
+      ['g l', 'Audit log'],
+      ['g n', 'Nodes (platform)'],
+      ['g h', 'Health (platform)'],
+    ],
+  ],
+  [
+    'Lists',
+    [
+      ['/', 'Filter'],
+      ['j', 'Next row'],
+      ['k', 'Row before'],
+      ['Enter', 'Open the row'],
+    ],
+  ],
+  ['An allocation', [['t', 'Open a terminal']]],
+  [
+    'Terminal',
+    [
+      ['Ctrl Shift C', 'Copy'],
+      ['Ctrl Shift V', 'Paste'],
+      ['Ctrl Shift ↑', 'Leave it'],
+    ],
+  ],
+];
+
+export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+  const isOn = useShortcutsOn();
+  return (
+    <ModalDialog open={open} onOpenChange={onOpenChange} title="Keyboard">
+      {!isOn && <p className="mb-3 text-ink-2">Single keys are switched off. Your account page switches them on.</p>}
+      {sheet.map(([title, keys]) => (
+        <Fragment key={title}>
+          <h3 className="mt-3 mb-1 text-xs font-medium text-ink-3 first-of-type:mt-0">{title}</h3>
+          <dl>
+            {keys.map(([combination, meaning]) => (
+              <div key={combination} className="flex h-7 items-center justify-between gap-4">
+                <dt>{meaning}</dt>
+                <dd className="flex gap-1">
+                  {combination.split(' ').map((key) => (
+                    <KeyHint key={key}>{key}</KeyHint>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </ModalDialog>
+  );
+}

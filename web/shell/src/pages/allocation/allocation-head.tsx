@@ -1,0 +1,70 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { Button, buttonClass, CopyableId, PageHead, StateBadge, Tag, useShortcuts } from '@gpuaas/web-ui-kit';
+import { useRouter } from '@tanstack/react-router';
+import { SquareTerminal } from 'lucide-react';
+import { useProject, useScope } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
+import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
+
+export function AllocationHead({ allocation }: { allocation: AllocationView }) {
+  const scope = useScope();
+  return (
+    <PageHead
+      title={allocation.name}
+      parent={{ label: 'Allocations', href: paths.allocations(scope) }}
+      meta={
+        <>
+          <StateBadge kind="allocation" state={allocation.state} />
+          {allocation.simulated && <Tag>simulated</Tag>}
+          {allocation.isolation === 'none' && <Tag>isolation: none</Tag>}
+          <CopyableId id={allocation.id} />
+        </>
+      }
+      actions={
+        <>
+          <TerminalAction allocation={allocation} />
+          <ReleaseAction allocation={allocation} />
+        </>
+      }
+    />
+  );
+}
+
+function TerminalAction({ allocation }: { allocation: AllocationView }) {
+  const reason = whyNoTerminal(useProject(), allocation);
+  const path = paths.terminal(useScope(), allocation.id);
+  const { history } = useRouter();
+  useShortcuts({ t: () => reason === undefined && history.push(path) });
+  const content = (
+    <>
+      <SquareTerminal size={16} strokeWidth={1.5} aria-hidden="true" />
+      Terminal
+    </>
+  );
+  if (reason === undefined) {
+    return (
+      <a href={path} className={buttonClass('primary', 'medium')}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Button look="primary" size="medium" reason={reason}>
+      {content}
+    </Button>
+  );
+}
+
+function ReleaseAction({ allocation }: { allocation: AllocationView }) {
+  const release = useRelease();
+  const isAgain = allocation.state === 'release_failed';
+  return (
+    <>
+      <Button size="medium" reason={whyNoRelease(useProject(), allocation)} onClick={() => release.ask(allocation)}>
+        {isAgain ? 'Release again…' : 'Release…'}
+      </Button>
+      <ReleaseDialog {...release.dialog} />
+    </>
+  );
+}

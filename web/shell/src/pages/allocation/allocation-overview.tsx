@@ -1,0 +1,32 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { WaitingCard } from '@gpuaas/web-ui-kit';
+import { useState } from 'react';
+import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
+import { AllocationEvents } from './allocation-events.tsx';
+import { Connect } from './connect.tsx';
+import { Cost } from './cost.tsx';
+import { Details } from './details.tsx';
+import { Outcome } from './outcome.tsx';
+import { Progress } from './progress.tsx';
+import { waitingOf } from './waiting-of.ts';
+
+export function AllocationOverview({ allocation }: { allocation: AllocationView }) {
+  const [runbook, setRunbook] = useState<string>();
+  const waiting = waitingOf(allocation);
+  return (
+    <div className="grid items-start gap-4 p-6 lg:grid-cols-[minmax(0,1fr)_344px]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Outcome allocation={allocation} onOpenRunbook={setRunbook} />
+        {waiting && <WaitingCard waiting={waiting} onOpenRunbook={setRunbook} />}
+        <Progress operation={allocation.operation} />
+        <AllocationEvents allocation={allocation} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Connect allocation={allocation} />
+        <Cost allocation={allocation} />
+        <Details allocation={allocation} />
+      </div>
+      <RunbookPanel name={runbook} onChange={setRunbook} />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { Card, CopyableId, formatMemory, Gpus, Moment, type Property, PropertyList, Tag } from '@gpuaas/web-ui-kit';
+import type { ReactNode } from 'react';
+import { useOperation } from '../../api/allocations.ts';
+import { isPlatformAdmin, useMe, useScope } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+
+export function Details({ allocation }: { allocation: AllocationView }) {
+  const { gpu, simulated, sku, requested_by, isolation, runtime_user, operation } = allocation;
+  const rows: Property[] = [
+    ['GPU', <Gpus key="gpu" gpu={gpu} simulated={simulated} />],
+    ['Memory', `${formatMemory(gpu.memory_bytes)}${gpu.count > 1 ? ' each' : ''}`],
+    ['SKU', <Mono key="sku">{sku}</Mono>],
+    ['Node', <NodeName key="node" node={allocation.node} />],
+    ['Isolation', isolation && <IsolationText key="isolation" isolation={isolation} user={runtime_user} />],
+    ['Unix user', runtime_user && <Mono key="user">{runtime_user}</Mono>],
+    ['Requested by', requested_by.username],
+    ['Created', <Moment key="created" at={allocation.created_at} />],
+    ['Active', allocation.active_at && <Moment key="active" at={allocation.active_at} />],
+    ['Released', allocation.released_at && <Moment key="released" at={allocation.released_at} />],
+    ['Operation', <CopyableId key="operation" id={operation.id} short />],
+    ['Correlation', <Correlation key="correlation" operationId={operation.id} />],
+  ];
+  return (
+    <Card title="Details">
+      <PropertyList rows={rows} />
+    </Card>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="mono-sm">{children}</span>;
+}
+
+/** Nodes are the operators' business: others see the name. */
+function NodeName({ node }: { node: AllocationView['node'] }) {
+  const { data: me } = useMe();
+  if (!isPlatformAdmin(me)) return <Mono>{node.name}</Mono>;
+  return (
+    <a href={paths.node(node.id)} className="mono-sm rounded-badge text-accent hover:underline">
+      {node.name}
+    </a>
+  );
+}
+
+function IsolationText({ isolation, user }: { isolation: 'user' | 'none'; user: string | null }) {
+  if (isolation === 'user') return 'a Unix user of its own';
+  return (
+    <>
+      <Tag>isolation: none</Tag>
+      <span className="w-full text-sm text-ink-3">
+        Its shell reaches whatever {user ?? 'the user of the agent'} can reach on the node. For trying things out only.
+      </span>
+    </>
+  );
+}
+
+/** One id under which everything that was done for it is found. */
+function Correlation({ operationId }: { operationId: AllocationView['operation']['id'] }) {
+  const { data } = useOperation(operationId);
+  const scope = useScope();
+  if (!data) return null;
+  return (
+    <>
+      <CopyableId id={data.correlation_id} short />
+      <a
+        href={paths.audit(scope, { correlation: data.correlation_id })}
+        className="rounded-badge text-accent hover:underline"
+      >
+        Events
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { AllocationCounts, AllocationView } from '@gpuaas/contract';
+import { buttonClass, DataTable, formatPerHour, PageHead, RowMenuProvider } from '@gpuaas/web-ui-kit';
+import { useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useAllocationRows } from '../../api/allocations.ts';
+import { useProject, useScope } from '../../api/me.ts';
+import { commandOf } from '../../commands/shell-words.ts';
+import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useChangeSearch } from '../../frame/use-change-search.ts';
+import { paths } from '../../paths.ts';
+import { ListFoot } from '../list-foot.tsx';
+import { QueryProblem } from '../query-problem.tsx';
+import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
+import { columnsFor } from './columns.tsx';
+import { NoAllocations } from './no-allocations.tsx';
+import { useRowEntries } from './row-entries.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { countOf, type ViewName, viewOf, views } from './views.ts';
+
+export interface AllocationSearch {
+  q?: string | undefined;
+  view?: string | undefined;
+  sku?: string | undefined;
+}
+
+const from = '/shell/t/$org/p/$project/allocations';
+const keyOf = ({ id }: AllocationView) => id;
+const isOver = ({ state }: AllocationView) => state === 'released';
+
+export function Allocations() {
+  const search = useSearch({ from });
+  const change = useChangeSearch();
+  const project = useProject();
+  const scope = useScope();
+  const view = viewOf(search.view);
+  const list = useAllocationRows({ states: views[view].states, text: search.q, sku: search.sku });
+  const release = useRelease();
+  const entries = useRowEntries(release.ask);
+  const columns = useMemo(() => columnsFor({ org: scope.org, project: scope.project }), [scope.org, scope.project]);
+  const counts = list.first?.counts ?? undefined;
+  const isFiltered = search.q !== undefined || search.sku !== undefined;
+  const total = totalOf(list, isFiltered ? undefined : counts && countOf(view, counts));
+  return (
+    <div className="flex h-full flex-col">
+      <title>{`Allocations · ${project.slug} · GPUaaS`}</title>
+      <PageHead
+        title="Allocations"
+        meta={<span className="text-ink-3">{counts && summaryOf(counts)}</span>}
+        actions={
+          <a href={paths.newAllocation(scope)} className={buttonClass('primary', 'medium')}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            New allocation
+          </a>
+        }
+      />
+      <Toolbar search={search} view={view} counts={counts} onChange={change} />
+      {list.query.isError && !list.rows ? (
+        <QueryProblem query={list.query} />
+      ) : (
+        <RowMenuProvider entries={entries}>
+          <DataTable
+            label="Allocations"
+            columns={columns}
+            rows={list.rows}
+            rowKey={keyOf}
+            total={total}
+            isMuted={isOver}
+            onEnd={list.loadMore}
+            isLoadingMore={list.isLoadingMore}
+            empty={
+              <NoAllocations
+                search={search}
+                onClear={() => change({ q: undefined, view: undefined, sku: undefined })}
+              />
+            }
+          />
+        </RowMenuProvider>
+      )}
+      <ListFoot text={footOf(list.rows?.length ?? 0, total)} command={useListCommand(search, view)} />
+      <ReleaseDialog {...release.dialog} />
+    </div>
+  );
+}
+
+function totalOf(list: { rows: unknown[] | undefined; isComplete: boolean }, counted: number | undefined) {
+  return list.isComplete ? list.rows?.length : counted;
+}
+
+function summaryOf({ active, active_price_per_hour: price }: AllocationCounts): string {
+  return price === null ? `${active} active` : `${active} active · ${formatPerHour(price)}`;
+}
+
+function footOf(shown: number, total: number | undefined): string {
+  const loaded = shown.toLocaleString('en-US');
+  return total === undefined ? `${loaded} loaded` : `${loaded} of ${total.toLocaleString('en-US')}`;
+}
+
+function useListCommand({ q, sku }: AllocationSearch, view: ViewName): string {
+  const states = {
+    all: ['--all'],
+    live: [],
+    attention: ['--state', 'failed,release_failed'],
+    ended: ['--state', 'released,failed'],
+  };
+  return commandOf(
+    'gpuaas',
+    'alloc',
+    'list',
+    ...states[view],
+    ...(sku === undefined ? [] : ['--sku', sku]),
+    ...(q === undefined ? [] : ['--search', q]),
+    ...useProjectFlag(),
+  );
+}

@@ -1,0 +1,28 @@
+import type { AllocationView } from '@gpuaas/contract';
+import { confirmDone, copyText, type MenuEntry } from '@gpuaas/web-ui-kit';
+import { useProject, useScope } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+import { whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
+
+/** What can be done with a row, each with the reason when it cannot. */
+export function useRowEntries(askRelease: (allocation: AllocationView) => void) {
+  const project = useProject();
+  const scope = useScope();
+  return (allocation: AllocationView): MenuEntry[] => [
+    {
+      label: 'Open terminal',
+      href: paths.terminal(scope, allocation.id),
+      reason: whyNoTerminal(project, allocation),
+    },
+    {
+      label: 'Release…',
+      danger: true,
+      onSelect: () => askRelease(allocation),
+      reason: whyNoRelease(project, allocation),
+    },
+    {
+      label: 'Copy id',
+      onSelect: () => void copyText(allocation.id).then(() => confirmDone(`Copied the id of ${allocation.name}.`)),
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { PageHead } from '@gpuaas/web-ui-kit';
+import { useSearch } from '@tanstack/react-router';
+import { useProject, useScope } from '../../api/me.ts';
+import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { paths } from '../../paths.ts';
+import { PlatformOnly } from '../platform-only.tsx';
+import { Refused } from '../query-problem.tsx';
+import { AuditPage } from './audit-page.tsx';
+
+export function ProjectAudit() {
+  const search = useSearch({ from: '/shell/t/$org/p/$project/audit' });
+  const project = useProject();
+  const base = paths.audit(useScope());
+  const words = useProjectFlag();
+  const mayRead = project.permissions.includes('audit.read');
+  return (
+    <>
+      <title>{`Audit · ${project.slug} · GPUaaS`}</title>
+      {mayRead ? (
+        <AuditPage title="Audit" base={base} of={project.id} search={search} words={words} />
+      ) : (
+        <>
+          <PageHead title="Audit" />
+          <Refused missing="audit.read" />
+        </>
+      )}
+    </>
+  );
+}
+
+const everything = ['--all'];
+
+export function PlatformAudit() {
+  const search = useSearch({ from: '/shell/platform/audit' });
+  return (
+    <PlatformOnly title="Platform audit" permission="platform.audit.read">
+      <title>Audit · Platform · GPUaaS</title>
+      <AuditPage title="Platform audit" base={paths.platformAudit()} of="platform" search={search} words={everything} />
+    </PlatformOnly>
+  );
+}

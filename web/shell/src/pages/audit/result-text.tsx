@@ -1,0 +1,19 @@
+import type { AuditEventView } from '@gpuaas/contract';
+import { classNames, StateMark, sentenceCase } from '@gpuaas/web-ui-kit';
+
+const looks = {
+  success: { group: 'ok', className: 'text-ink-2' },
+  denied: { group: 'attention', className: 'text-warn' },
+  failure: { group: 'error', className: 'text-error' },
+} as const;
+
+/** How it ended, by shape and word; coloured only where somebody should look. */
+export function ResultText({ result }: { result: AuditEventView['result'] }) {
+  const { group, className } = looks[result];
+  return (
+    <span className={classNames('inline-flex items-center gap-2 align-middle whitespace-nowrap', className)}>
+      <StateMark group={group} />
+      {sentenceCase(result)}
+    </span>
+  );
+}

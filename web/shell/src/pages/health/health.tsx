@@ -1,0 +1,85 @@
+import type { HealthStatus } from '@gpuaas/contract';
+import { Card, formatTime, LoadingLabel, PageHead, Skeleton, StateMark } from '@gpuaas/web-ui-kit';
+import { useState } from 'react';
+import { usePlatformHealth } from '../../api/nodes.ts';
+import { snippetsOf } from '../../commands/snippets.ts';
+import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
+import { CodeButton } from '../code-panel.tsx';
+import { ListFoot } from '../list-foot.tsx';
+import { PlatformOnly } from '../platform-only.tsx';
+import { QueryProblem } from '../query-problem.tsx';
+import { CheckRow } from './check-row.tsx';
+import { overallWords } from './parts.ts';
+
+const command = 'gpuaas health';
+
+/** Every part of the platform: whether it works, what it is for, and what to do when it does not. */
+export function Health() {
+  return (
+    <PlatformOnly title="Health" permission="platform.health.read">
+      <HealthPage />
+    </PlatformOnly>
+  );
+}
+
+function HealthPage() {
+  const health = usePlatformHealth();
+  const [runbook, setRunbook] = useState<string>();
+  const { data } = health;
+  return (
+    <div className="flex min-h-full flex-col">
+      <title>Health · Platform · GPUaaS</title>
+      <PageHead
+        title="Health"
+        meta={data && <Overall status={data.status} />}
+        actions={
+          data && (
+            <CodeButton
+              title="Health"
+              resource={data}
+              snippets={snippetsOf({ operation: 'getPlatformHealth' }, `${command} -o json`)}
+            />
+          )
+        }
+      />
+      <div className="flex-1 px-6 pb-6">
+        {health.isError && !data ? (
+          <Card flush>
+            <QueryProblem query={health} compact />
+          </Card>
+        ) : (
+          <Card flush>
+            <ul>
+              {data?.checks.map((check) => (
+                <CheckRow key={check.name} check={check} onOpenRunbook={setRunbook} />
+              ))}
+              {data === undefined && <Loading />}
+            </ul>
+          </Card>
+        )}
+      </div>
+      <div className="sticky bottom-0 bg-canvas">
+        <ListFoot text={data ? `Looked at ${formatTime(data.at)}, again every few seconds` : ''} command={command} />
+      </div>
+      <RunbookPanel name={runbook} onChange={setRunbook} />
+    </div>
+  );
+}
+
+function Overall({ status }: { status: HealthStatus }) {
+  return (
+    <span role="status" className="inline-flex items-center gap-2 text-ink-2">
+      <StateMark group={status} />
+      {overallWords[status]}
+    </span>
+  );
+}
+
+function Loading() {
+  return (
+    <li className="p-4">
+      <LoadingLabel>Looking at every part</LoadingLabel>
+      <Skeleton className="w-1/2" />
+    </li>
+  );
+}

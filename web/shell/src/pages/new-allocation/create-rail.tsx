@@ -1,0 +1,64 @@
+import type { ProjectView, SkuView } from '@gpuaas/contract';
+import { Button, CodeLine, formatPerHour, ProblemView } from '@gpuaas/web-ui-kit';
+import { reasonAgainst, useProject } from '../../api/me.ts';
+import { commandOf } from '../../commands/shell-words.ts';
+import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { whatIsWrongWith } from './allocation-name.ts';
+import { whyNot } from './choose-sku.ts';
+import { Quote } from './quote.tsx';
+import type { useCreate } from './use-create.ts';
+
+interface CreateRailProps {
+  sku: SkuView | undefined;
+  name: string;
+  create: ReturnType<typeof useCreate>;
+}
+
+/** The quote, the button, what became of it, and the command that does the same. */
+export function CreateRail({ sku, name, create }: CreateRailProps) {
+  const project = useProject();
+  return (
+    <aside aria-label="Quote and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
+      <Quote sku={sku}>
+        <Button
+          type="submit"
+          look="primary"
+          size="medium"
+          className="mt-4 w-full"
+          pending={create.isPending}
+          reason={whyNoCreate(project, sku, name)}
+        >
+          {sku ? `Create — ${formatPerHour(sku.price_per_hour)}` : 'Create'}
+        </Button>
+        {create.problem && (
+          <div ref={scrollIntoView} className="mt-4 flex scroll-m-6 flex-col gap-3">
+            {create.problem.code === 'capacity_unavailable' && (
+              <p className="text-ink-2">
+                Somebody else was quicker. The cards show what is free now: choose another one, or try again later.
+              </p>
+            )}
+            <ProblemView problem={create.problem} />
+          </div>
+        )}
+      </Quote>
+      <CodeLine wrap>{useCommand(sku, name)}</CodeLine>
+    </aside>
+  );
+}
+
+/** On a low screen it appears below the edge. */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+function whyNoCreate(project: ProjectView, sku: SkuView | undefined, name: string): string | undefined {
+  const refused = reasonAgainst(project, 'allocation.create');
+  if (refused !== undefined) return refused;
+  if (!sku) return 'Choose a GPU first.';
+  return whyNot(sku) ?? whatIsWrongWith(name);
+}
+
+function useCommand(sku: SkuView | undefined, name: string): string {
+  const named = name === '' || whatIsWrongWith(name) !== undefined ? [] : ['--name', name];
+  return commandOf('gpuaas', 'alloc', 'create', '--sku', sku?.id ?? 'SKU', ...named, '--wait', ...useProjectFlag());
+}

@@ -1,0 +1,99 @@
+import type { SkuView } from '@gpuaas/contract';
+import { EmptyState, LoadingLabel, PageHead, TextField } from '@gpuaas/web-ui-kit';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { useProject, useScope } from '../../api/me.ts';
+import { useSkus } from '../../api/skus.ts';
+import { paths } from '../../paths.ts';
+import { QueryProblem } from '../query-problem.tsx';
+import { suggestName, whatIsWrongWith } from './allocation-name.ts';
+import { CheckedAgo } from './checked-ago.tsx';
+import { chosenSku } from './choose-sku.ts';
+import { CreateRail } from './create-rail.tsx';
+import { SkuCardSkeletons, SkuCards, Unavailable } from './sku-cards.tsx';
+import { useCreate } from './use-create.ts';
+
+/** From a choice of GPUs to a running allocation: the price is beside it all the time. */
+export function NewAllocation() {
+  const { sku: named } = useSearch({ from: '/shell/t/$org/p/$project/allocations/new' });
+  const navigate = useNavigate({ from: '/t/$org/p/$project/allocations/new' });
+  const project = useProject();
+  const scope = useScope();
+  const skus = useSkus();
+  const create = useCreate();
+  const [name, setName] = useState(() => suggestName());
+  const chosen = skus.data && chosenSku(skus.data, named);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) create.start({ sku: chosen.id, name });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <title>{`New allocation · ${project.slug} · GPUaaS`}</title>
+      <PageHead title="New allocation" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
+      <div className="grid items-start gap-6 px-6 pb-10 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <GpuChoice
+            skus={skus}
+            chosen={chosen}
+            onChange={(sku) => {
+              create.forget();
+              void navigate({ search: { sku }, replace: true });
+            }}
+          />
+          <TextField
+            label="Name"
+            value={name}
+            onChange={(next) => {
+              create.forget();
+              setName(next);
+            }}
+            error={whatIsWrongWith(name) ?? (create.problem?.code === 'name_taken' ? create.problem.detail : undefined)}
+            hint="Lower-case letters, digits and hyphens. The command line calls it so too. Empty: a name is generated."
+            className="max-w-[448px]"
+          />
+        </div>
+        <CreateRail sku={chosen} name={name} create={create} />
+      </div>
+    </form>
+  );
+}
+
+interface GpuChoiceProps {
+  skus: ReturnType<typeof useSkus>;
+  chosen: SkuView | undefined;
+  onChange(sku: string): void;
+}
+
+function GpuChoice({ skus, chosen, onChange }: GpuChoiceProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id={heading} className="text-md font-[550]">
+          GPU
+        </h2>
+        {skus.data && <CheckedAgo at={skus.dataUpdatedAt} />}
+      </div>
+      {skus.isPending && (
+        <>
+          <LoadingLabel>Loading what is free</LoadingLabel>
+          <SkuCardSkeletons />
+        </>
+      )}
+      {skus.isError && !skus.data && <QueryProblem query={skus} compact />}
+      {skus.data?.length === 0 && (
+        <EmptyState
+          title="No SKU is offered in this project."
+          hint="An operator of the platform decides what is offered. Ask one to add a SKU."
+        />
+      )}
+      {skus.data && skus.data.length > 0 && (
+        <>
+          <SkuCards skus={skus.data} value={chosen?.id} onChange={onChange} labelledBy={heading} />
+          <Unavailable skus={skus.data} />
+        </>
+      )}
+    </section>
+  );
+}

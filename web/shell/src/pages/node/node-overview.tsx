@@ -1,0 +1,99 @@
+import type { NodeView } from '@gpuaas/contract';
+import {
+  CapacityBar,
+  Card,
+  CopyableId,
+  Moment,
+  type Property,
+  PropertyList,
+  Tag,
+  TimeAgo,
+  TimeLeft,
+  useNow,
+  WaitingCard,
+} from '@gpuaas/web-ui-kit';
+import { useState } from 'react';
+import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
+import { CertificateText } from '../nodes/certificate-text.tsx';
+import { certificateState, renewsAt } from '../nodes/node-facts.ts';
+import { NodeGpuTable } from './node-gpu-table.tsx';
+
+export function NodeOverview({ node }: { node: NodeView }) {
+  const [runbook, setRunbook] = useState<string>();
+  return (
+    <div className="grid items-start gap-4 p-6 lg:grid-cols-[minmax(0,1fr)_344px]">
+      <div className="flex min-w-0 flex-col gap-4">
+        {node.waiting && <WaitingCard waiting={node.waiting} onOpenRunbook={setRunbook} />}
+        <Card title="GPUs" flush aside={node.slots.total > 0 && <CapacityBar slots={node.slots} />}>
+          <NodeGpuTable gpus={node.gpus} />
+        </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="Host">
+          <PropertyList rows={hostRows(node)} />
+        </Card>
+        <Card title="Certificate">
+          <Certificate certificate={node.certificate} />
+        </Card>
+      </div>
+      <RunbookPanel name={runbook} onChange={setRunbook} />
+    </div>
+  );
+}
+
+function hostRows(node: NodeView): Property[] {
+  const { hostname, kernel, agent_version: version, isolation, simulated, last_seen_at: seen, created_at } = node;
+  return [
+    ['Host name', hostname && <span className="mono-sm">{hostname}</span>],
+    ['Kernel', kernel && <span className="mono-sm break-all">{kernel}</span>],
+    ['Agent', version && <span className="mono-sm">{version}</span>],
+    ['Isolation', isolation && <Isolation isolation={isolation} />],
+    ['GPUs', node.gpus.length === 0 ? null : simulated ? <Tag key="simulated">simulated</Tag> : 'in hardware'],
+    ['Last seen', seen && <TimeAgo at={seen} />],
+    ['Announced', <Moment key="created" at={created_at} />],
+  ];
+}
+
+function Isolation({ isolation }: { isolation: NonNullable<NodeView['isolation']> }) {
+  if (isolation === 'user') return 'A Unix user for each allocation';
+  return (
+    <>
+      <Tag>isolation: none</Tag>
+      <span className="text-sm text-ink-3">Shells run as the user of the agent, for trying things out.</span>
+    </>
+  );
+}
+
+function Certificate({ certificate }: { certificate: NodeView['certificate'] }) {
+  const now = useNow(60_000);
+  if (certificate === null) {
+    return <p className="text-ink-2">It has none yet. It gets one when it joins with a join token.</p>;
+  }
+  const rows: Property[] = [
+    ['Fingerprint', <CopyableId key="fingerprint" id={certificate.fingerprint} />],
+    ['Issued', <Moment key="issued" at={certificate.not_before} />],
+    [
+      'Ends',
+      [
+        <Moment key="at" at={certificate.not_after} />,
+        <span key="left" className="text-ink-3">
+          <CertificateText certificate={certificate} />
+        </span>,
+      ],
+    ],
+  ];
+  const state = certificateState(certificate, now);
+  if (state === 'good') rows.push(['Renews', <TimeLeft key="renewed" until={renewsAt(certificate)} />]);
+  return (
+    <>
+      <PropertyList rows={rows} />
+      <p className="mt-2 text-sm text-ink-3">{meanings[state]}</p>
+    </>
+  );
+}
+
+const meanings = {
+  good: 'The agent renews it by itself, with a new key, after two thirds of its life.',
+  late: 'It should have been renewed by now. Look at the log of the agent on the host.',
+  expired: 'The node can no longer speak to the platform. Make a join token and start its agent with it.',
+};

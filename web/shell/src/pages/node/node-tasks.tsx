@@ -1,0 +1,51 @@
+import type { NodeTaskView, NodeView } from '@gpuaas/contract';
+import { DataTable, EmptyState } from '@gpuaas/web-ui-kit';
+import { useMemo, useState } from 'react';
+import { useNodeTaskRows } from '../../api/nodes.ts';
+import { commandOf } from '../../commands/shell-words.ts';
+import { snippetsOf } from '../../commands/snippets.ts';
+import { ListFoot } from '../list-foot.tsx';
+import { QueryProblem } from '../query-problem.tsx';
+import { taskColumns } from './task-columns.tsx';
+import { TaskPanel } from './task-panel.tsx';
+
+const keyOf = ({ id }: NodeTaskView) => id;
+
+/** What the node was asked to do, how often it tried and how long it took. */
+export function NodeTasks({ node }: { node: NodeView }) {
+  const list = useNodeTaskRows(node.id);
+  const [open, setOpen] = useState<string>();
+  const columns = useMemo(() => taskColumns(setOpen), []);
+  const command = commandOf('gpuaas', 'node', 'tasks', node.name);
+  const count = (list.rows?.length ?? 0).toLocaleString('en-US');
+  return (
+    <div className="flex h-full flex-col [&>section]:border-t-0">
+      {list.query.isError && !list.rows ? (
+        <QueryProblem query={list.query} />
+      ) : (
+        <DataTable
+          label="Tasks"
+          columns={columns}
+          rows={list.rows}
+          rowKey={keyOf}
+          total={list.isComplete ? list.rows?.length : undefined}
+          onEnd={list.loadMore}
+          isLoadingMore={list.isLoadingMore}
+          minWidth={720}
+          empty={
+            <EmptyState
+              title="It was asked to do nothing yet."
+              hint="A task is sent to a node when an allocation is prepared or given back there, and for each terminal."
+            />
+          }
+        />
+      )}
+      <ListFoot text={list.isComplete ? `${count} tasks` : `${count} loaded`} command={command} />
+      <TaskPanel
+        task={list.rows?.find(({ id }) => id === open)}
+        onClose={() => setOpen(undefined)}
+        snippets={snippetsOf({ operation: 'listNodeTasks', params: { node_id: node.id } }, command)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { NodeId, NodeView } from '@gpuaas/contract';
+import { Button, CopyableId, LoadingLabel, PageHead, Skeleton, StateBadge, Tabs, Tag } from '@gpuaas/web-ui-kit';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useNode } from '../../api/nodes.ts';
+import { commandOf } from '../../commands/shell-words.ts';
+import { snippetsOf } from '../../commands/snippets.ts';
+import { paths } from '../../paths.ts';
+import { ObjectCode } from '../object-code.tsx';
+import { PlatformOnly } from '../platform-only.tsx';
+import { QueryProblem } from '../query-problem.tsx';
+import { JoinTokenDialog } from './join-token-dialog.tsx';
+import { NodeEvents } from './node-events.tsx';
+import { NodeOverview } from './node-overview.tsx';
+import { NodeTasks } from './node-tasks.tsx';
+import { tabOf } from './tab.ts';
+
+const parent = { label: 'Nodes', href: paths.nodes() };
+
+export function Node() {
+  return (
+    <PlatformOnly title="Node" permission="platform.node.read">
+      <NodePage />
+    </PlatformOnly>
+  );
+}
+
+function NodePage() {
+  const { node: id } = useParams({ from: '/shell/platform/nodes/$node' });
+  const node = useNode(id as NodeId);
+  if (node.data) return <Loaded node={node.data} />;
+  return (
+    <>
+      <title>Node · Platform · GPUaaS</title>
+      <PageHead title="Node" parent={parent} />
+      {node.isError ? (
+        <QueryProblem query={node} />
+      ) : (
+        <div className="px-6">
+          <LoadingLabel>Loading the node</LoadingLabel>
+          <Skeleton className="w-1/3" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loaded({ node }: { node: NodeView }) {
+  const { tab } = useSearch({ from: '/shell/platform/nodes/$node' });
+  const { history } = useRouter();
+  const [isJoining, setJoining] = useState(false);
+  const shown = tabOf(tab);
+  const code = snippetsOf(
+    { operation: 'getNode', params: { node_id: node.id } },
+    commandOf('gpuaas', 'node', 'get', node.name, '-o', 'json'),
+  );
+  return (
+    <div className={shown === 'tasks' ? 'flex h-full flex-col' : undefined}>
+      <title>{`${node.name} · Nodes · GPUaaS`}</title>
+      <PageHead
+        title={node.name}
+        parent={parent}
+        meta={<Meta node={node} />}
+        actions={
+          <Button size="medium" onClick={() => setJoining(true)}>
+            <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
+            New join token…
+          </Button>
+        }
+      />
+      <Tabs
+        value={shown}
+        onChange={(next) => history.replace(`${paths.node(node.id)}${next === 'overview' ? '' : `?tab=${next}`}`)}
+        tabs={[
+          { value: 'overview', label: 'Overview', content: <NodeOverview node={node} /> },
+          { value: 'tasks', label: 'Tasks', content: <NodeTasks node={node} /> },
+          { value: 'events', label: 'Events', content: <NodeEvents node={node} /> },
+          { value: 'json', label: 'JSON', content: <ObjectCode resource={node} snippets={code} /> },
+        ]}
+      />
+      <JoinTokenDialog node={node} open={isJoining} onOpenChange={setJoining} />
+    </div>
+  );
+}
+
+function Meta({ node: { id, state, cordoned, simulated, isolation } }: { node: NodeView }) {
+  return (
+    <>
+      <StateBadge kind="node" state={state} attention={cordoned ? 'cordoned' : undefined} />
+      {simulated && <Tag>simulated</Tag>}
+      {isolation === 'none' && <Tag>isolation: none</Tag>}
+      <CopyableId id={id} />
+    </>
+  );
+}

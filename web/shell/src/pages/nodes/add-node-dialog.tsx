@@ -1,0 +1,81 @@
+import { Button, ModalDialog, ProblemView, TextField } from '@gpuaas/web-ui-kit';
+import { type FormEvent, useState } from 'react';
+import { useCreateJoinToken, useCreateNode } from '../../api/nodes.ts';
+import { toProblem } from '../../api/to-problem.ts';
+import { JoinSteps } from './join-steps.tsx';
+import { nameFault } from './node-facts.ts';
+
+interface AddNodeDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Announces a host and shows how it joins. What is shown once is gone when the dialog closes. */
+export function AddNodeDialog({ open, onOpenChange }: AddNodeDialogProps) {
+  const create = useCreateNode();
+  const token = useCreateJoinToken();
+  const close = (next: boolean) => {
+    onOpenChange(next);
+    if (next) return;
+    create.reset();
+    token.reset();
+  };
+  const node = create.data;
+  return (
+    <ModalDialog open={open} onOpenChange={close} title={node ? `Let ${node.name} join` : 'Add a node'}>
+      {node ? (
+        <JoinSteps node={node} token={token} onClose={() => close(false)} />
+      ) : (
+        <NameForm
+          isPending={create.isPending}
+          error={create.error}
+          onSubmit={(name, key) => create.mutate({ name, key }, { onSuccess: ({ id }) => token.mutate(id) })}
+        />
+      )}
+    </ModalDialog>
+  );
+}
+
+interface NameFormProps {
+  isPending: boolean;
+  error: Error | null;
+  onSubmit(name: string, key: string): void;
+}
+
+function NameForm({ isPending, error, onSubmit }: NameFormProps) {
+  const [name, setName] = useState('');
+  const [wasTried, setTried] = useState(false);
+  // A new name is a new wish; the same one twice is not, however often it is sent.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const fault = nameFault(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fault === undefined && !isPending) onSubmit(name, key);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-ink-2">
+        A host with GPUs becomes a node when its agent joins. First give it the name by which people will know it.
+      </p>
+      <TextField
+        label="Name"
+        placeholder="gpu-host-7"
+        value={name}
+        maxLength={63}
+        onChange={(next) => {
+          setName(next);
+          setKey(crypto.randomUUID());
+        }}
+        hint="Lower-case letters, digits and hyphens. Often the host name."
+        error={wasTried ? fault : undefined}
+      />
+      {error && <ProblemView problem={toProblem(error)} />}
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" size="medium" pending={isPending}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

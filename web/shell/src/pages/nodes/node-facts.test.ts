@@ -1,0 +1,51 @@
+import type { NodeGpu, NodeView } from '@gpuaas/contract';
+import { describe, expect, it } from 'vitest';
+import { certificateState, gpuShapes, nameFault, renewsAt, summaryOf } from './node-facts.ts';
+
+const gpu = (model: string) => ({ model, memory_bytes: 141 * 1024 ** 3 }) as NodeGpu;
+
+describe('GPUs of a node', () => {
+  it('are counted by model', () => {
+    expect(gpuShapes([gpu('H200'), gpu('L40S'), gpu('H200')])).toMatchObject([
+      { model: 'H200', count: 2 },
+      { model: 'L40S', count: 1 },
+    ]);
+    expect(gpuShapes([])).toEqual([]);
+  });
+});
+
+describe('certificate of a node', () => {
+  const certificate = {
+    fingerprint: '',
+    not_before: '2026-11-15T00:00:00.000Z',
+    not_after: '2026-11-16T00:00:00.000Z',
+  };
+  const at = (time: string) => certificateState(certificate, Date.parse(time));
+
+  it('is late when it should have been renewed and was not', () => {
+    expect(at('2026-11-15T17:00:00Z')).toBe('good');
+    expect(at('2026-11-15T19:00:00Z')).toBe('late');
+    expect(at('2026-11-16T00:00:00Z')).toBe('expired');
+  });
+
+  it('is renewed after two thirds of its life', () => {
+    expect(renewsAt(certificate)).toBe('2026-11-15T16:00:00.000Z');
+  });
+});
+
+describe('name of a node', () => {
+  it('says what is wrong with it', () => {
+    expect(nameFault('gpu-host-7')).toBeUndefined();
+    expect(nameFault('')).toMatch(/name/);
+    expect(nameFault('7-host')).toMatch(/letter/);
+    expect(nameFault('gpu_host')).toMatch(/hyphens/);
+    expect(nameFault('a'.repeat(64))).toMatch(/63/);
+  });
+});
+
+describe('summary of the fleet', () => {
+  it('counts nodes in service and GPUs that are free', () => {
+    const node = (state: string, available: number) => ({ state, slots: { available, total: 8 } }) as NodeView;
+    expect(summaryOf([node('active', 3), node('offline', 0)])).toBe('1 of 2 active · 3 of 16 GPUs free');
+  });
+});

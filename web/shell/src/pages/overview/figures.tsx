@@ -1,0 +1,95 @@
+import type { AllocationCounts, Money } from '@gpuaas/contract';
+import { costOf, formatMoney, PerHour, Skeleton } from '@gpuaas/web-ui-kit';
+import type { ReactNode } from 'react';
+import { useScope } from '../../api/me.ts';
+import { paths } from '../../paths.ts';
+
+const oneDay = 24 * 3_600_000;
+
+/** The four figures of a project on one strip. */
+export function Figures({ counts }: { counts: AllocationCounts | undefined }) {
+  const scope = useScope();
+  const list = paths.allocations(scope);
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line md:grid-cols-4 [&>*]:bg-surface gap-px">
+      <Figure
+        label="Active GPUs"
+        value={counts?.active_gpus}
+        note={counts && allocations(counts.active)}
+        href={`${list}?view=live`}
+      />
+      <Figure
+        label="Cost per hour"
+        value={counts && <Burn price={counts.active_price_per_hour} />}
+        note={counts && perDay(counts.active_price_per_hour)}
+      />
+      <Figure
+        label="In transition"
+        value={counts && counts.requested + counts.provisioning + counts.releasing}
+        note={counts && inTransition(counts)}
+        href={`${list}?view=live`}
+      />
+      <Figure
+        label="Needs attention"
+        value={counts && counts.release_failed + counts.failed}
+        note={counts && needsAttention(counts)}
+        href={`${list}?view=attention`}
+      />
+    </dl>
+  );
+}
+
+function Figure({ label, value, note, href }: { label: string; value: ReactNode; note: ReactNode; href?: string }) {
+  const shown = value ?? <Skeleton className="my-2 h-4 w-12" />;
+  return (
+    <div className="flex min-w-0 flex-col px-4 pt-3 pb-3.5">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="tnum text-num font-medium">
+        {href === undefined ? (
+          shown
+        ) : (
+          <a href={href} className="rounded-badge hover:text-accent">
+            {shown}
+          </a>
+        )}
+      </dd>
+      <dd className="min-h-4 truncate text-sm text-ink-3">{note}</dd>
+    </div>
+  );
+}
+
+const nothing: Money = { amount: '0.00', currency: 'USD' };
+
+function Burn({ price }: { price: Money | null }) {
+  return <PerHour price={price ?? nothing} />;
+}
+
+function perDay(price: Money | null): string {
+  return price === null ? 'Nothing is charged right now' : `${formatMoney(costOf(price, oneDay))} a day if left on`;
+}
+
+function allocations(count: number): string {
+  return count === 1 ? 'in 1 allocation' : `in ${count} allocations`;
+}
+
+function inTransition({ requested, provisioning, releasing }: AllocationCounts): string {
+  const parts = [
+    [requested, 'requested'],
+    [provisioning, 'provisioning'],
+    [releasing, 'releasing'],
+  ] as const;
+  return listed(parts, 'Everything has arrived');
+}
+
+function needsAttention({ failed, release_failed }: AllocationCounts): string {
+  const parts = [
+    [release_failed, 'release failed'],
+    [failed, 'failed'],
+  ] as const;
+  return listed(parts, 'Nothing');
+}
+
+function listed(parts: readonly (readonly [number, string])[], none: string): string {
+  const present = parts.filter(([count]) => count > 0);
+  return present.length === 0 ? none : present.map(([count, word]) => `${count} ${word}`).join(' · ');
+}

@@ -1,0 +1,31 @@
+import { EmptyState, ProblemView } from '@gpuaas/web-ui-kit';
+import { toProblem } from '../api/to-problem.ts';
+
+interface Failed {
+  error: unknown;
+  refetch(): unknown;
+}
+
+/** Stands where the data would be. What is refused is no fault: it says what is missing and whom to ask. */
+export function QueryProblem({ query, compact = false }: { query: Failed; compact?: boolean }) {
+  const problem = toProblem(query.error);
+  if (problem.code === 'permission_denied')
+    return <Refused missing={String(problem.params['missing'])} compact={compact} />;
+  return (
+    <div className={compact ? 'p-4' : 'px-6 py-8'}>
+      <ProblemView problem={problem} onRetry={() => void query.refetch()} />
+    </div>
+  );
+}
+
+/** Somebody could grant it, so it is said and not hidden. */
+export function Refused({ missing, compact = false }: { missing: string; compact?: boolean }) {
+  const title = `This needs ${missing}.`;
+  const hint = 'Your role does not include it. Ask somebody who manages access here.';
+  if (!compact) return <EmptyState title={title} hint={hint} />;
+  return (
+    <div className="p-4 text-ink-2">
+      {title} {hint}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SkuView } from '@gpuaas/contract';
+import { DataTable, EmptyState, PageHead } from '@gpuaas/web-ui-kit';
+import { useMemo } from 'react';
+import { reasonAgainst, useProject, useScope } from '../../api/me.ts';
+import { useSkus } from '../../api/skus.ts';
+import { commandOf } from '../../commands/shell-words.ts';
+import { snippetsOf } from '../../commands/snippets.ts';
+import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { CodeButton } from '../code-panel.tsx';
+import { ListFoot } from '../list-foot.tsx';
+import { QueryProblem } from '../query-problem.tsx';
+import { columnsFor } from './columns.tsx';
+import { summaryOf } from './summary.ts';
+
+const keyOf = ({ id }: SkuView) => id;
+const isTaken = ({ free_now: free }: SkuView) => free === 0;
+
+/** What can be had in this project, at which price, and how much of it is free this minute. */
+export function Skus() {
+  const project = useProject();
+  const { org, project: slug } = useScope();
+  const skus = useSkus();
+  const refused = reasonAgainst(project, 'allocation.create');
+  const columns = useMemo(() => columnsFor({ org, project: slug }, refused), [org, slug, refused]);
+  const command = commandOf('gpuaas', 'sku', 'list', ...useProjectFlag());
+  const request = { operation: 'listSkus', params: { project_id: project.id } } as const;
+  return (
+    <div className="flex h-full flex-col">
+      <title>{`SKUs · ${project.slug} · GPUaaS`}</title>
+      <PageHead
+        title="SKUs"
+        meta={<span className="text-ink-3">{skus.data && summaryOf(skus.data)}</span>}
+        actions={skus.data && <CodeButton title="SKUs" resource={skus.data} snippets={snippetsOf(request, command)} />}
+      />
+      {skus.isError && !skus.data ? (
+        <QueryProblem query={skus} />
+      ) : (
+        <DataTable
+          label="SKUs"
+          columns={columns}
+          rows={skus.data}
+          rowKey={keyOf}
+          total={skus.data?.length}
+          isMuted={isTaken}
+          minWidth={640}
+          empty={
+            <EmptyState
+              title="No SKU is offered in this project."
+              hint="An operator of the platform offers GPUs at a price as a SKU. Ask one of them, then look here again."
+              command={command}
+            />
+          }
+        />
+      )}
+      <ListFoot text="Charging begins when an allocation is active, and ends with its release." command={command} />
+    </div>
+  );
+}

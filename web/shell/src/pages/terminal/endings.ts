@@ -1,0 +1,33 @@
+/** What follows when a connection is over. */
+export type Ending =
+  /** Another attempt follows by itself. */
+  | { next: 'reconnect'; sentence: string }
+  /** A person may open a new shell. */
+  | { next: 'ask'; sentence: string }
+  /** There is nothing left to open a shell on. */
+  | { next: 'nothing'; sentence: string };
+
+const endings: Readonly<Record<number, Ending>> = {
+  4000: { next: 'ask', sentence: 'The shell has ended.' },
+  4001: { next: 'reconnect', sentence: 'The terminal token had expired.' },
+  4003: {
+    next: 'ask',
+    sentence: 'You may not use a terminal here any more. Your role has changed, or you signed out.',
+  },
+  4004: { next: 'nothing', sentence: 'The allocation is not active any more. Its shells have ended.' },
+  4008: { next: 'ask', sentence: 'The terminal was idle for too long, or too slow to start.' },
+  4010: { next: 'reconnect', sentence: 'The node does not answer.' },
+};
+
+/** Close codes of the terminal gateway, as the contract lists them; every other one is a line that broke. */
+export function endingOf(code: number): Ending {
+  return endings[code] ?? { next: 'reconnect', sentence: 'The connection was lost.' };
+}
+
+/** `exit 0` is how it should be; above 128 a signal ended it. */
+export function exitSentence(code: number): string {
+  if (code === 0) return 'The shell has ended.';
+  return code > 128
+    ? `The shell was ended by signal ${code - 128} (exit code ${code}).`
+    : `The shell has ended with exit code ${code}.`;
+}

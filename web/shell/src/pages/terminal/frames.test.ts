@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { binaryFrames, inputFrames, parseControl, resizeFrame } from './frames.ts';
+
+test('what is typed goes out as UTF-8', () => {
+  expect(inputFrames('é\r').map((frame) => [...frame])).toEqual([[0xc3, 0xa9, 13]]);
+});
+
+test('nothing typed sends nothing', () => {
+  expect(inputFrames('')).toEqual([]);
+});
+
+test('a large paste is cut into frames, and nothing of it is lost', () => {
+  const frames = inputFrames('a'.repeat(200_000));
+  expect(frames.map(({ length }) => length)).toEqual([65_536, 65_536, 65_536, 3_392]);
+});
+
+test('binary input keeps its bytes', () => {
+  expect(binaryFrames('\u001b[M\u00ff').map((frame) => [...frame])).toEqual([[27, 91, 77, 255]]);
+});
+
+test('a size that the node would refuse is not sent', () => {
+  expect(resizeFrame({ cols: 120, rows: 40 })).toBe('{"t":"resize","cols":120,"rows":40}');
+  expect(resizeFrame({ cols: 4_000, rows: 40 })).toBe('{"t":"resize","cols":1000,"rows":40}');
+});
+
+test.each([
+  ['{"t":"ready"}', { t: 'ready' }],
+  ['{"t":"pong"}', { t: 'pong' }],
+  ['{"t":"exit","code":3}', { t: 'exit', code: 3 }],
+  ['{"t":"exit"}', { t: 'exit', code: 0 }],
+  ['{"t":"later"}', undefined],
+  ['null', undefined],
+  ['not json', undefined],
+])('reads the control %s', (text, control) => {
+  expect(parseControl(text)).toEqual(control);
+});

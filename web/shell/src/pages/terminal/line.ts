@@ -1,0 +1,88 @@
+import type { TerminalToken } from '@gpuaas/contract';
+import type { OpenSocket } from '../../terminal-socket.ts';
+import { parseControl, pingFrame, resizeFrame } from './frames.ts';
+import type { Size } from './screen-face.ts';
+
+/** One connection to one shell. */
+export interface Line {
+  send(frames: readonly Uint8Array<ArrayBuffer>[]): void;
+  resize(size: Size): void;
+  /** Hangs up. Nothing is heard of it afterwards. */
+  close(): void;
+}
+
+interface LineEvents {
+  /** The shell is there. */
+  onReady(): void;
+  onBytes(bytes: Uint8Array): void;
+  onExit(code: number): void;
+  onLatency(milliseconds: number): void;
+  /** It is over, and this is the last that is heard of it. */
+  onClose(code: number): void;
+}
+
+const pingEvery = 20_000;
+const readyWithin = 30_000;
+const isOpen = 1;
+const broke = 1006;
+
+/** Opens a connection. The token travels as second sub-protocol, so that it is in no address and in no log. */
+export function openLine(open: OpenSocket, { url, protocol, token }: TerminalToken, events: LineEvents): Line {
+  const socket = open(url, [protocol, token]);
+  socket.binaryType = 'arraybuffer';
+  let isOver = false;
+  let pingedAt: number | undefined;
+  const patience = setTimeout(() => over(broke), readyWithin);
+  const pings = setInterval(ping, pingEvery);
+
+  function over(code: number): void {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(patience);
+    clearInterval(pings);
+    socket.close();
+    events.onClose(code);
+  }
+
+  /** A line that leaves a ping unanswered until the next one is dead, whatever the browser thinks of it. */
+  function ping(): void {
+    if (socket.readyState !== isOpen) return;
+    if (pingedAt === undefined) {
+      pingedAt = performance.now();
+      socket.send(pingFrame);
+    } else {
+      over(broke);
+    }
+  }
+
+  socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
+    if (isOver) return;
+    if (typeof data !== 'string') return events.onBytes(new Uint8Array(data));
+    const control = parseControl(data);
+    if (control?.t === 'exit') return events.onExit(control.code);
+    if (control?.t === 'ready') {
+      clearTimeout(patience);
+      events.onReady();
+      ping();
+    }
+    if (control?.t === 'pong' && pingedAt !== undefined) {
+      events.onLatency(performance.now() - pingedAt);
+      pingedAt = undefined;
+    }
+  };
+  socket.onclose = ({ code }) => over(code);
+
+  const send = (frame: Uint8Array<ArrayBuffer> | string) => {
+    if (socket.readyState === isOpen) socket.send(frame);
+  };
+  return {
+    send: (frames) => frames.forEach(send),
+    resize: (size) => send(resizeFrame(size)),
+    close() {
+      isOver = true;
+      clearTimeout(patience);
+      clearInterval(pings);
+      socket.close();
+    },
+  };
+}

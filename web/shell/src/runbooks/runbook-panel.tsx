@@ -1,0 +1,35 @@
+import { Markdown, SidePanel, Skeleton, sentenceCase } from '@gpuaas/web-ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { findRunbook } from './runbooks.ts';
+
+interface RunbookPanelProps {
+  /** Which one is open. */
+  name: string | undefined;
+  onChange(name: string | undefined): void;
+}
+
+/** What to look at and what to do, beside the thing that is stuck. */
+export function RunbookPanel({ name, onChange }: RunbookPanelProps) {
+  const { data } = useQuery({
+    queryKey: ['runbook', name],
+    enabled: name !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => findRunbook(name ?? ''),
+  });
+  const title = data?.title ?? sentenceCase((name ?? '').replaceAll('-', '_'));
+  return (
+    <SidePanel open={name !== undefined} onOpenChange={(open) => open || onChange(undefined)} title={title}>
+      {data ? (
+        <Markdown
+          text={data.text}
+          onLink={(target) => {
+            const next = /^([\w-]+)\.md$/.exec(target)?.[1];
+            return next === undefined ? undefined : () => onChange(next);
+          }}
+        />
+      ) : (
+        <Skeleton className="w-2/3" />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,46 @@
+import './console.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { fetchTransport, type Transport } from '@gpuaas/sdk';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiProvider, createConsoleApi } from './api/console-api.ts';
+import { meQuery } from './api/me.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { createSessionTransport } from './api/session-transport.ts';
+import { followLinks } from './frame/follow-links.ts';
+import { followSystemTheme } from './frame/theme.ts';
+import { announceChanges } from './live/announce-changes.ts';
+import { createConsoleRouter } from './routes.tsx';
+import { type OpenSocket, SocketProvider } from './terminal-socket.ts';
+
+/** What the console stands on. The mock API brings its own of both. */
+export interface Ground {
+  transport?: Transport;
+  openSocket?: OpenSocket;
+}
+
+export function startConsole({ transport = fetchTransport, openSocket }: Ground = {}): void {
+  const api = createConsoleApi(createSessionTransport(transport));
+  const queries = createQueryClient();
+  const router = createConsoleRouter();
+  // Who is signed in decides what is asked for next, so it is asked for before anything is drawn.
+  if (location.pathname !== '/signed-out') void queries.prefetchQuery(meQuery(api));
+  followLinks(router);
+  followSystemTheme();
+  announceChanges(queries);
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queries}>
+          <ApiProvider value={api}>
+            <SocketProvider value={openSocket}>
+              <RouterProvider router={router} />
+            </SocketProvider>
+          </ApiProvider>
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+}
