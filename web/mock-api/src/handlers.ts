@@ -1,0 +1,189 @@
+import type {
+  AllocationCounts,
+  BodyOf,
+  HealthCheck,
+  PathOf,
+  PlatformHealth,
+  QueryOf,
+  ResponsesOf,
+} from '@gpuaas/contract';
+import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
+import { stateAt } from './allocation-record.ts';
+import { readAudit, writeAudit } from './audit-log.ts';
+import { iso, makeId } from './ids.ts';
+import { Refusal } from './problem.ts';
+import { allocationView, nodeView, operationView, tasksOf } from './views.ts';
+import { createNode, findPlaces, moneyOf, newEnd, undertake, type World } from './world.ts';
+
+export interface MockRequest<K extends ConsoleOperation> {
+  params: PathOf<K>;
+  query: QueryOf<K>;
+  body: BodyOf<K>;
+}
+
+type Answers<K extends ConsoleOperation> = {
+  [S in keyof ResponsesOf<K>]: { status: S; body: ResponsesOf<K>[S] };
+}[keyof ResponsesOf<K>];
+
+/** One for every operation that the console calls, with answers of the contract's own types: a missing one does not compile. */
+export type Handlers = { [K in ConsoleOperation]: (request: MockRequest<K>) => Answers<K> };
+
+export function createHandlers(world: World): Handlers {
+  const now = () => Date.now();
+  const findAllocation = (id: string) => find(world.allocations, id, 'allocation');
+  const findNode = (id: string) => find(world.nodes, id, 'node');
+  return {
+    getMe: () => ({ status: 200, body: world.me }),
+    endSession: () => ({ status: 204, body: undefined }),
+
+    listSkus() {
+      const items = world.skus.map((sku) => ({ ...sku, free_now: findPlaces(world, sku.gpu.count, now()).length }));
+      return { status: 200, body: { items, next_cursor: null } };
+    },
+
+    listAllocations({ params, query }) {
+      const at = now();
+      const own = params.project_id === world.me.projects[0]?.id ? world.allocations : [];
+      const text = query.q?.toLowerCase() ?? '';
+      const wanted = own.filter(
+        (one) =>
+          (query.state === undefined || query.state.includes(stateAt(one, at).state)) &&
+          (query.sku ?? one.sku) === one.sku &&
+          (query.name ?? one.name) === one.name &&
+          [one.name, one.node.name, one.requestedBy].some((word) => word.includes(text)),
+      );
+      const page = pageOf(wanted, query);
+      const items = page.items.map((one) => allocationView(world, one, at));
+      return { status: 200, body: { ...page, items, counts: query.include_counts ? countsOf(world, own, at) : null } };
+    },
+
+    createAllocation({ body }) {
+      const sku = find(world.skus, body.sku, 'sku');
+      const name = body.name ?? `${sku.id}-${world.allocations.length + 1}`;
+      const isTaken = world.allocations.some((one) => one.name === name && stateAt(one, now()).state !== 'released');
+      if (isTaken) throw new Refusal('name_taken', { resource: 'allocation', name });
+      const [place] = findPlaces(world, sku.gpu.count, now());
+      const { count, model } = sku.gpu;
+      if (!place) throw new Refusal('capacity_unavailable', { gpu_count: count, gpu_model: model, free: 0 });
+      const provision = undertake(now(), newEnd(world.scenario));
+      const id = makeId('alloc', provision.begunAt);
+      const one = { id, name, sku: sku.id, requestedBy: world.me.username, ...place, provision, release: undefined };
+      world.allocations.unshift(one);
+      const { correlationId } = provision;
+      writeAudit(world, { action: 'allocation.create', type: 'allocation', target: one, correlationId });
+      return { status: 202, body: allocationView(world, one, now()) };
+    },
+
+    getAllocation: ({ params }) => ({
+      status: 200,
+      body: allocationView(world, findAllocation(params.allocation_id), now()),
+    }),
+
+    releaseAllocation({ params }) {
+      const one = findAllocation(params.allocation_id);
+      const { state } = stateAt(one, now());
+      if (state !== 'releasing' && state !== 'released') {
+        // A second try helps: somebody has looked at the host meanwhile.
+        one.release = undertake(now(), state === 'release_failed' ? 'well' : newEnd(world.scenario));
+        const { correlationId } = one.release;
+        writeAudit(world, { action: 'allocation.release', type: 'allocation', target: one, correlationId });
+      }
+      return { status: 202, body: allocationView(world, one, now()) };
+    },
+
+    createTerminalToken({ params, body: { kind } }) {
+      const one = findAllocation(params.allocation_id);
+      const { state } = stateAt(one, now());
+      if (state !== 'active') {
+        throw new Refusal('state_conflict', { resource: 'allocation', state, allowed_in: 'active' });
+      }
+      writeAudit(world, { action: 'terminal.token', type: 'allocation', target: one });
+      const protocol = kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1';
+      const expires_at = iso(now() + 300_000);
+      return { status: 201, body: { token: `mock-${one.id}`, url: 'ws://mock.invalid/', protocol, expires_at } };
+    },
+
+    getOperation({ params }) {
+      const body = operationView(world, params.operation_id, now());
+      if (!body) throw new Refusal('not_found', { resource: 'operation' });
+      return { status: 200, body };
+    },
+
+    listProjectAuditEvents({ params, query }) {
+      const own = readAudit(world, query).filter(({ project_id }) => project_id === params.project_id);
+      return { status: 200, body: pageOf(own, query) };
+    },
+
+    listAuditEvents: ({ query }) => ({ status: 200, body: pageOf(readAudit(world, query), query) }),
+
+    listNodes({ query }) {
+      const page = pageOf(world.nodes, query);
+      return { status: 200, body: { ...page, items: page.items.map((node) => nodeView(world, node, now())) } };
+    },
+
+    createNode({ body: { name } }) {
+      if (world.nodes.some((node) => node.name === name)) throw new Refusal('name_taken', { resource: 'node', name });
+      const node = createNode(name, 'bootstrap_issued', now());
+      world.nodes.push(node);
+      writeAudit(world, { action: 'node.create', type: 'node', target: node });
+      return { status: 201, body: nodeView(world, node, now()) };
+    },
+
+    getNode: ({ params }) => ({ status: 200, body: nodeView(world, findNode(params.node_id), now()) }),
+
+    createJoinToken({ params }) {
+      const node = findNode(params.node_id);
+      writeAudit(world, { action: 'node.join_token', type: 'node', target: node });
+      const token = { token: 'gpuaas_join_mock', node_id: node.id, ca_fingerprint: 'AB:CD:EF:01' };
+      return { status: 201, body: { ...token, expires_at: iso(now() + 900_000) } };
+    },
+
+    listNodeTasks({ params, query }) {
+      return { status: 200, body: pageOf(tasksOf(world, findNode(params.node_id), now()), query) };
+    },
+
+    getPlatformHealth: () => ({ status: 200, body: healthOf(world, now()) }),
+  };
+}
+
+function find<T extends { id: string }>(items: readonly T[], id: string, resource: string): T {
+  const item = items.find((one) => one.id === id);
+  if (!item) throw new Refusal('not_found', { resource });
+  return item;
+}
+
+function pageOf<T extends { id: string }>(items: readonly T[], query: { limit?: number; cursor?: string }) {
+  const from = query.cursor === undefined ? 0 : items.findIndex(({ id }) => id === query.cursor) + 1;
+  const page = items.slice(from, from + Math.min(query.limit ?? 50, 200));
+  return { items: page, next_cursor: from + page.length < items.length ? (page.at(-1)?.id ?? null) : null };
+}
+
+function countsOf({ skus }: World, allocations: World['allocations'], at: number): AllocationCounts {
+  const none = { requested: 0, provisioning: 0, active: 0, releasing: 0, released: 0, failed: 0, release_failed: 0 };
+  const counts = { ...none, active_gpus: 0 };
+  for (const one of allocations) {
+    const { state } = stateAt(one, at);
+    counts[state] += 1;
+    if (state === 'active') counts.active_gpus += skus.find(({ id }) => id === one.sku)?.gpu.count ?? 0;
+  }
+  // Every GPU has the same price here.
+  const active_price_per_hour = counts.active === 0 ? null : moneyOf(450 * counts.active_gpus);
+  return { ...counts, active_price_per_hour };
+}
+
+function healthOf({ scenario, nodes }: World, at: number): PlatformHealth {
+  const active = `${nodes.filter(({ state }) => state === 'active').length} of ${nodes.length}`;
+  const facts = [{ label: 'Active', value: active }];
+  const summary = 'All nodes answer.';
+  const fine: HealthCheck = { name: 'nodes', status: 'ok', summary, facts, fix: null, runbook: null };
+  if (scenario !== 'stuck') return { status: 'ok', at: iso(at), checks: [fine] };
+  const late: HealthCheck = {
+    name: 'outbox',
+    status: 'error',
+    summary: '12 events have not been sent for more than 10 seconds.',
+    facts: [{ label: 'Waiting to be sent', value: '12' }],
+    fix: 'Look whether a process with the role outbox-relay runs, and at its log.',
+    runbook: 'events-not-delivered',
+  };
+  return { status: 'error', at: iso(at), checks: [late, fine] };
+}

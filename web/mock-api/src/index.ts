@@ -1,0 +1,2 @@
+export type { Scenario } from './scenario.ts';
+export { createMockTransport } from './transport.ts';

@@ -1,0 +1,103 @@
+import { operationTable } from '@gpuaas/contract';
+import contract from '@gpuaas/contract/openapi.json' with { type: 'json' };
+import { createClient, type Transport } from '@gpuaas/sdk';
+import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { Scenario } from './scenario.ts';
+import { createMockTransport } from './transport.ts';
+
+interface Declared {
+  content?: Record<string, { schema: object }>;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+// The package is CommonJS behind an ESM face.
+(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+ajv.addSchema({ ...contract, $id: 'contract' });
+
+/** What is wrong with an answer, by the contract. */
+function fault(operation: ConsoleOperation, status: number, text: string): string | undefined {
+  const { method, path } = operationTable[operation];
+  const item = (contract.paths as Record<string, Record<string, { responses: Record<string, Declared> }>>)[path];
+  const responses = item?.[method.toLowerCase()]?.responses ?? {};
+  const problem = contract.components.responses.Problem as Declared;
+  const declared = status >= 400 ? problem : responses[status];
+  if (!declared) return `status ${status} is not declared`;
+  const schema = Object.values(declared.content ?? {})[0]?.schema;
+  if (!schema) return text === '' ? undefined : 'it has a body';
+  const check = ajv.compile(
+    JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')) as object,
+  );
+  return check(JSON.parse(text)) ? undefined : ajv.errorsText(check.errors);
+}
+
+/** A console's client on the mock. Every answer is looked at, and every operation is remembered. */
+function startMock(scenario: Scenario) {
+  const called = new Set<ConsoleOperation>();
+  const mock = createMockTransport({ scenario, begin: Date.now(), milliseconds: 0 });
+  const faults: string[] = [];
+  let operation: ConsoleOperation = 'getMe';
+  const transport: Transport = async (request) => {
+    const answer = await mock(request);
+    const found = fault(operation, answer.status, answer.text);
+    if (found !== undefined) faults.push(`${operation}: ${found}`);
+    return answer;
+  };
+  const client = createClient({ server: 'http://mock.invalid', transport, retries: 0 });
+  const api = new Proxy(client, {
+    get(target, name: ConsoleOperation) {
+      operation = name;
+      called.add(name);
+      return target[name];
+    },
+  });
+  return { api, called, faults };
+}
+
+describe.each(['normal', 'empty', 'stuck', 'failed', 'many'] as const)('mock API, %s', (scenario) => {
+  it('answers every operation of the console as the contract says', async () => {
+    const { api, called, faults } = startMock(scenario);
+    const me = await api.getMe();
+    const params = { project_id: me.projects[0]?.id as (typeof me.projects)[number]['id'] };
+    const { items: skus } = await api.listSkus({ params });
+    expect(skus.length).toBeGreaterThan(0);
+    const made = await api.createAllocation({ params, body: { sku: 'sim-h200-1', name: 'made-here' } });
+    const one = { ...params, allocation_id: made.id };
+    expect(await api.getAllocation({ params: one })).toMatchObject({ name: 'made-here', state: 'requested' });
+    expect((await api.getOperation({ params: { operation_id: made.operation.id } })).steps.length).toBeGreaterThan(2);
+    const list = await api.listAllocations({ params, query: { limit: 200, include_counts: true } });
+    expect(list.items[0]?.id).toBe(made.id);
+    await expect(api.createTerminalToken({ params: one, body: { kind: 'shell' } })).rejects.toThrow('requested');
+    const active = list.items.find(({ state }) => state === 'active');
+    if (active) {
+      await api.createTerminalToken({ params: { ...params, allocation_id: active.id }, body: { kind: 'shell' } });
+    }
+    expect((await api.releaseAllocation({ params: one })).state).toBe('releasing');
+    expect((await api.listProjectAuditEvents({ params, query: { target_id: made.id } })).items).toHaveLength(2);
+    const { items: events } = await api.listAuditEvents({ query: { action: 'allocation.create' } });
+    expect(events[0]?.target.id).toBe(made.id);
+    const node = await api.createNode({ body: { name: 'gpu-host-7' } });
+    await api.createJoinToken({ params: { node_id: node.id } });
+    expect((await api.getNode({ params: { node_id: node.id } })).state).toBe('bootstrap_issued');
+    const { items: nodes } = await api.listNodes({ query: { limit: 2 } });
+    await api.listNodeTasks({ params: { node_id: nodes[0]?.id ?? node.id } });
+    await api.getPlatformHealth();
+    await api.endSession();
+    expect(faults).toEqual([]);
+    expect(called.size).toBe(17);
+  });
+});
+
+describe('mock API', () => {
+  it('pages through ten thousand allocations, newest first', async () => {
+    const { api } = startMock('many');
+    const params = { project_id: (await api.getMe()).projects[0]?.id as never };
+    const first = await api.listAllocations({ params, query: { limit: 200 } });
+    const second = await api.listAllocations({ params, query: { limit: 200, cursor: first.next_cursor ?? '' } });
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect(new Set(ids).size).toBe(400);
+  });
+});

@@ -1,0 +1,125 @@
+import { type AuditEventView, type MeView, type NodeView, projectPermissions, type SkuView } from '@gpuaas/contract';
+import { type AllocationRecord, type End, stateAt } from './allocation-record.ts';
+import { iso, makeId } from './ids.ts';
+import type { Scenario } from './scenario.ts';
+
+const hour = 3_600_000;
+export const gpusPerNode = 8;
+export const gpu = { model: 'NVIDIA H200', memory_bytes: 141 * 1024 ** 3 };
+const people = ['dev-admin', 'dana', 'sofia', 'teo'] as const;
+const words = ['tokenizer', 'bench-nccl', 'notebook', 'asr-stream', 'llm-sft', 'embed-batch'] as const;
+
+export type NodeRecord = Pick<NodeView, 'id' | 'name' | 'state' | 'isolation' | 'created_at'>;
+
+/** Everything that the mock knows. All of it is made up, and every GPU of it says so. */
+export interface World {
+  scenario: Scenario;
+  me: MeView;
+  skus: Omit<SkuView, 'free_now'>[];
+  nodes: NodeRecord[];
+  /** Newest first, as lists show them. */
+  allocations: AllocationRecord[];
+  audit: AuditEventView[];
+}
+
+export function createWorld(scenario: Scenario, now: number): World {
+  const begin = now - 2_000 * hour;
+  const nodes = Array.from({ length: scenario === 'many' ? 250 : 2 }, (_, index) =>
+    createNode(`mock-${String(index + 1).padStart(2, '0')}`, 'active', begin + index),
+  );
+  const skus = [1, 2, 4, 8].map(createSku);
+  return { scenario, me: createMe(begin, now), skus, nodes, allocations: seed(scenario, nodes, now), audit: [] };
+}
+
+function createMe(begin: number, now: number): MeView {
+  const session = { id: makeId('sess', begin), client: 'mock', created_at: iso(now), expires_at: iso(now + 8 * hour) };
+  const organization = { id: makeId('org', begin), slug: 'acme', name: 'Acme', type: 'enterprise' as const };
+  const department = { id: makeId('dept', begin), slug: 'research' };
+  const project = (slug: string, role: 'owner' | 'viewer') => {
+    const granted = Object.entries(projectPermissions).filter(([, roles]) => roles.some((one) => one === role));
+    const permissions = granted.map(([name]) => name);
+    const id = makeId('proj', begin);
+    return { id, slug, name: slug, organization, department, role, permissions, created_at: iso(begin) };
+  };
+  return {
+    id: makeId('user', begin),
+    username: 'dev-admin',
+    display_name: 'Dev Admin',
+    email: 'dev-admin@example.com',
+    platform_role: 'platform_admin',
+    session_id: session.id,
+    session,
+    projects: [project('llm-research', 'owner'), project('read-only', 'viewer')],
+  };
+}
+
+function createSku(count: number): World['skus'][number] {
+  const cents = 450 * count;
+  return {
+    id: `sim-h200-${count}`,
+    display_name: `${count} × ${gpu.model} (simulated)`,
+    capacity_shape: 'gpu_slice',
+    gpu: { ...gpu, count },
+    price_per_hour: moneyOf(cents),
+    active: true,
+    simulated: true,
+  };
+}
+
+export function moneyOf(cents: number) {
+  return { amount: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, currency: 'USD' };
+}
+
+export function createNode(name: string, state: 'active' | 'bootstrap_issued', at: number): NodeRecord {
+  return { id: makeId('node', at), name, state, isolation: 'none', created_at: iso(at) };
+}
+
+export function undertake(begunAt: number, end: End) {
+  return { operationId: makeId('op', begunAt), correlationId: makeId('cor', begunAt), begunAt, end };
+}
+
+/** How what is begun from now on ends. */
+export function newEnd(scenario: Scenario): End {
+  return scenario === 'stuck' ? 'never' : scenario === 'failed' ? 'badly' : 'well';
+}
+
+/** Those that hold GPUs. */
+export function liveIn({ allocations }: World, now: number): AllocationRecord[] {
+  return allocations.filter((record) => !['released', 'failed'].includes(stateAt(record, now).state));
+}
+
+/** Every place where so many GPUs of one node are free. */
+export function findPlaces(world: World, count: number, now: number): { node: NodeRecord; gpus: number[] }[] {
+  const taken = new Set(liveIn(world, now).flatMap(({ node, gpus }) => gpus.map((index) => `${node.id} ${index}`)));
+  return world.nodes.flatMap((node) => {
+    if (node.state !== 'active') return [];
+    const all = Array.from({ length: gpusPerNode }, (_, index) => index);
+    const free = all.filter((index) => !taken.has(`${node.id} ${index}`));
+    const places = Array.from({ length: Math.floor(free.length / count) }, (_, index) => index * count);
+    return places.map((from) => ({ node, gpus: free.slice(from, from + count) }));
+  });
+}
+
+/** What was done before anybody looked: most of it is over, some of it failed, the newest is under way. */
+function seed(scenario: Scenario, nodes: readonly NodeRecord[], now: number): AllocationRecord[] {
+  const count = { normal: 26, empty: 0, stuck: 26, failed: 26, many: 10_000 }[scenario];
+  let live = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const age = count - 1 - index;
+    const begunAt = age === 0 ? now - 500 : now - age * 11 * 60_000;
+    const isRunning = age % 20 < 3;
+    const end = age === 0 ? newEnd(scenario) : age % 11 === 7 && !isRunning ? 'badly' : 'well';
+    const released = isRunning || end === 'badly' ? undefined : age % 97 === 5 ? 'badly' : 'well';
+    const slot = isRunning || released === 'badly' ? live++ : 0;
+    return {
+      id: makeId('alloc', begunAt),
+      name: `${words[age % words.length]}-${String(index + 1).padStart(2, '0')}`,
+      sku: 'sim-h200-1',
+      requestedBy: people[age % people.length] ?? people[0],
+      node: nodes[Math.floor(slot / gpusPerNode) % nodes.length] as NodeRecord,
+      gpus: [slot % gpusPerNode],
+      provision: undertake(begunAt, end),
+      release: released && undertake(begunAt + 8 * 60_000, released),
+    };
+  }).reverse();
+}
