@@ -1,7 +1,7 @@
 import ranks from './tools/ranks.json' with { type: 'json' };
 
 /** Tests, what a package keeps for them in `src/testing`, and the contract suites of the ports may reach for more. */
-const tests = ['\\.test\\.tsx?$', '^ports/[^/]+/src/contract\\.ts$', '/src/testing/'];
+const tests = ['\\.test\\.tsx?$', '^ports/[^/]+/src/contract\\.ts$', '/src/testing/', '^web/e2e/'];
 const ours = '^(contract|kernel|ports|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
 
 const contract = '^contract/';

@@ -11,8 +11,8 @@ export function cacheFolder(): string {
 }
 
 /**
- * Unpacks a Debian package into a cache folder and answers that folder. Needs no root and changes nothing on the machine:
- * apt works on a state of its own.
+ * Unpacks a Debian package, and what it needs and the machine lacks, into a cache folder and answers that folder. Needs
+ * no root and changes nothing on the machine: apt works on a state of its own.
  */
 export async function unpackDebianPackage(name: string): Promise<string> {
   const folder = join(cacheFolder(), 'debian', name);
@@ -22,9 +22,11 @@ export async function unpackDebianPackage(name: string): Promise<string> {
   for (const part of ['lists/partial', 'cache/archives/partial', 'root'])
     mkdirSync(join(work, part), { recursive: true });
   const apt = (...args: string[]) =>
-    run('apt-get', [...aptOptions(work), '-qq', ...args], { cwd: work, timeout: 120_000 });
+    run('apt-get', [...aptOptions(work), '-qq', ...args], { cwd: work, timeout: 240_000, maxBuffer: 2 ** 24 });
   await apt('update');
-  await apt('download', name);
+  const { stdout: plan } = await apt('install', '--simulate', '--no-install-recommends', name);
+  const lacking = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, found = '']) => found);
+  await apt('download', name, ...lacking.filter((found) => found !== name));
   for (const file of readdirSync(work).filter((entry) => entry.endsWith('.deb'))) {
     await run('dpkg', ['-x', join(work, file), join(work, 'root')]);
   }

@@ -38,6 +38,8 @@ export interface TestWorldOptions {
   nodeHost?: string;
   /** Replaces the account driver of nodes, to have hosts that misbehave. */
   accounts?: (real: AccountDriver) => AccountDriver;
+  /** Serves the console that was built there. */
+  consoleFolder?: string;
 }
 
 /** A signed-in person with a project of his own. */
@@ -112,7 +114,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
     identityProvider: 'embedded',
-    consoleFolder: undefined,
+    consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,
     checkResponses: true,

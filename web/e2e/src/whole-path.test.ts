@@ -1,0 +1,161 @@
+import { unpackProgram } from '@gpuaas/testing/chromium';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StartedConsole, startConsole, type Visitor } from './console.ts';
+import { pictureOfFailure } from './picture-of-failure.ts';
+import { openTerminalPage } from './terminal-page.ts';
+
+describe('from the sign-in to a shell and back', () => {
+  let console: StartedConsole;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    console = await startConsole();
+    visitor = await console.visit('dev-user');
+  }, 90_000);
+  afterAll(() => console.stop());
+  pictureOfFailure(() => visitor.page);
+
+  it('a newcomer is told the way', async () => {
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByText('simulated').first().waitFor();
+  });
+
+  it('an allocation is chosen by its price and created', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'New allocation' }).first().click();
+    await page.getByRole('radio', { name: /sim-h200-2/ }).click();
+    await page.getByLabel('Name').fill('trial');
+    await page.getByRole('button', { name: 'Create — $9.00/h' }).click();
+    await page.getByRole('heading', { name: 'trial', level: 1 }).waitFor();
+    await page.getByText('Active', { exact: true }).first().waitFor();
+  });
+
+  it('its page tells what was done and how long each step took', async () => {
+    const { page } = visitor;
+    for (const step of ['Accept', 'Prepare host', 'Activate']) {
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: step })
+        .filter({ hasText: /\d+ ms|\d+\.\d+ s/ })
+        .waitFor();
+    }
+    await page.getByText('isolation: none').first().waitFor();
+  });
+
+  it('a shell opens in the browser and runs what is typed', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Terminal', exact: true }).first().click();
+    const terminal = await openTerminalPage(page);
+    await terminal.type('echo $((40 + 2)); echo "a  b" | cat -A\n');
+    await terminal.shows(/^42$/m);
+    await terminal.shows('a  b$');
+    await terminal.type('stty size\n');
+    await terminal.shows(/^\d{2} \d{2,3}$/m);
+    const [, rows = '', columns = ''] = /^(\d{2}) (\d{2,3})$/m.exec(await terminal.screen()) ?? [];
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.getByText(`${columns} × ${rows}`).waitFor({ state: 'detached' });
+    await terminal.type('clear; echo "now $(stty size)"\n');
+    await terminal.shows(/^now \d{2} \d{2,3}\s*$/m);
+    const [, fewerRows = '', fewerColumns = ''] = /^now (\d{2}) (\d{2,3})\s*$/m.exec(await terminal.screen()) ?? [];
+    expect(Number(fewerRows)).toBeLessThan(Number(rows));
+    expect(Number(fewerColumns)).toBeLessThan(Number(columns));
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('vim and htop draw their screens', async () => {
+    const terminal = await openTerminalPage(visitor.page);
+    const [vim, htop] = [
+      await unpackProgram('vim-tiny', 'usr/bin/vim.tiny'),
+      await unpackProgram('htop', 'usr/bin/htop'),
+    ];
+    const env = (variables: Record<string, string>) =>
+      Object.entries(variables)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' ');
+    await terminal.type(`clear; ${env(vim.env)} ${vim.path} -u NONE notes.txt\n`);
+    await terminal.shows(/^~\s*$/m);
+    await terminal.shows('notes.txt');
+    await terminal.type('iwritten in a browser\x1b');
+    await terminal.type(':wq\n');
+    await terminal.type('clear; cat notes.txt\n');
+    await terminal.shows(/^written in a browser\s*$/m);
+    await terminal.type(`${env(htop.env)} ${htop.path}\n`);
+    await terminal.shows(/Load average/);
+    await terminal.shows(/F10\s*Quit/);
+    await terminal.type('q');
+    await terminal.type('clear; echo back\n');
+    await terminal.shows(/^back\s*$/m);
+  }, 60_000);
+
+  it('a lot of output does not stop it, and Ctrl-C still does', async () => {
+    const { page } = visitor;
+    const terminal = await openTerminalPage(page);
+    await terminal.type('seq 1 200000\n');
+    await terminal.shows(/^200000\s*$/m);
+    await terminal.type('clear; sleep 600\n');
+    await page.keyboard.press('Control+c');
+    await terminal.type('echo over\n');
+    await terminal.shows(/^over\s*$/m);
+  }, 60_000);
+
+  it('what is copied from elsewhere is pasted', async () => {
+    const { page } = visitor;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(`navigator.clipboard.writeText('echo pasted-$((1 + 1))\\n')`);
+    await page.keyboard.press('Control+Shift+v');
+    const terminal = await openTerminalPage(page);
+    await terminal.type('\n');
+    await terminal.shows(/^pasted-2\s*$/m);
+  });
+
+  it('a shell that ends says so and offers another', async () => {
+    const { page } = visitor;
+    const terminal = await openTerminalPage(page);
+    await terminal.type('clear; exit 3\n');
+    await page.getByRole('button', { name: 'Open a new shell' }).waitFor();
+    expect(await page.getByRole('status').filter({ hasText: '3' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Open a new shell' }).click();
+    await (await openTerminalPage(page)).shows(/[$#] /);
+  });
+
+  it('the release says what it means, does it and stays readable', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Close the terminal' }).click();
+    await page.getByRole('button', { name: 'Release…' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Release trial?' });
+    await dialog.getByText(/There is no copy and no way back/).waitFor();
+    await dialog.getByText(/Charging of \$9\.00\/h stops now/).waitFor();
+    await dialog.getByRole('button', { name: 'Release' }).click();
+    await page.getByText('Released', { exact: true }).first().waitFor();
+  });
+
+  it('the audit log shows all of it', async () => {
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    for (const action of ['allocation.create', 'allocation.release', 'terminal.open']) {
+      await page.getByRole('row').filter({ hasText: action }).filter({ hasText: 'trial' }).first().waitFor();
+    }
+  });
+
+  it('nothing of it made the browser complain or ask anybody else', () => {
+    expect(visitor.complaints.all).toEqual([]);
+  });
+
+  it('no script could have read a token', async () => {
+    const { page } = visitor;
+    const readable = await page.evaluate<string>(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+    );
+    expect(readable).not.toMatch(/eyJ|session/);
+    expect(await page.evaluate('document.cookie')).toMatch(/^gpuaas_csrf=[^;]+$/);
+  });
+
+  it('whoever signs out is signed out, and Back shows nothing', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: /account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'You are signed out.' }).waitFor();
+    await page.goto(console.platform.url);
+    await page.getByLabel('Password').waitFor();
+  });
+});
