@@ -95,8 +95,18 @@ describe('a session of the console', () => {
     expect(ended.headers['set-cookie']).toEqual([
       expect.stringMatching(/^gpuaas_session=; .*Max-Age=0/),
       expect.stringMatching(/^gpuaas_csrf=; .*Max-Age=0/),
+      expect.stringMatching(/^gpuaas_signed_out=1; .*HttpOnly/),
     ]);
     expect((await me({ cookie: header })).code).toBe('session_revoked');
+  });
+
+  it('begins with the password again when the one before it was ended here', async () => {
+    const promptOf = async (cookie: string) => {
+      const answer = await fetch(`${world.url}/auth/login`, { redirect: 'manual', headers: { cookie } });
+      return new URL(answer.headers.get('location') ?? '').searchParams.get('prompt');
+    };
+    expect(await promptOf('')).toBeNull();
+    expect(await promptOf('gpuaas_signed_out=1')).toBe('login');
   });
 
   it('does not begin with an answer that this browser did not ask for', async () => {

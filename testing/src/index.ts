@@ -2,5 +2,13 @@ export { createActive, inState, release } from './allocations.ts';
 export { freePorts } from './free-ports.ts';
 export { type StartedPlatform, startPlatform } from './started-platform.ts';
 export { closeOf, mintToken, openTerminal, type TestTerminal } from './terminal-client.ts';
-export { skuOf, startTestWorld, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
+export {
+  skuOf,
+  startTestWorld,
+  type TestNode,
+  type TestUser,
+  type TestWorld,
+  type TestWorldOptions,
+  testSku,
+} from './test-world.ts';
 export { until } from './until.ts';

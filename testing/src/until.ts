@@ -7,10 +7,11 @@ export async function until<T>(
   { withinMilliseconds = 15_000, everyMilliseconds = 50 } = {},
 ): Promise<T> {
   const deadline = performance.now() + withinMilliseconds;
-  for (;;) {
+  // Patience grows: whoever asks the api over and over runs into its limit.
+  for (let pause = everyMilliseconds; ; pause = Math.min(pause * 1.2, Math.max(everyMilliseconds, 400))) {
     const found = await find();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > deadline) throw new Error(`${what} did not happen in ${withinMilliseconds / 1000} s`);
-    await sleep(everyMilliseconds);
+    await sleep(pause);
   }
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, type RefObject, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 import { LoadingLabel, Skeleton } from './skeleton.tsx';
@@ -41,9 +41,10 @@ const rowHeight = 36;
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, total, empty, minWidth = 560 } = props;
-  const box = useRef<HTMLElement>(null);
+  // Rows that are there from the start are drawn before a plain ref would know what they scroll in.
+  const [box, setBox] = useState<HTMLElement | null>(null);
   return (
-    <ScrollRegion ref={box} label={label} className="min-h-0 flex-1 border-t border-line bg-surface">
+    <ScrollRegion ref={setBox} label={label} className="min-h-0 flex-1 border-t border-line bg-surface">
       {rows?.length === 0 ? (
         empty
       ) : (
@@ -86,7 +87,7 @@ function HeadCell<Row>({ column, isFirst }: { column: Column<Row>; isFirst: bool
   );
 }
 
-type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; box: RefObject<HTMLElement | null> };
+type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; box: HTMLElement | null };
 
 function Rows<Row>({ columns, rows, rowKey, isMuted, onEnd, isLoadingMore = false, box }: RowsProps<Row>) {
   const { items, above, below, scrollToRow } = useVisibleRows({ box, count: rows.length, rowHeight, onEnd });

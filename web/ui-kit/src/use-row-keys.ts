@@ -1,17 +1,12 @@
-import type { RefObject } from 'react';
 import { useShortcuts } from './shortcuts.ts';
 
 /** A row that was scrolled to exists a frame or two later. */
 const framesToWait = 10;
 
 /** `j` and `k` move from row to row, by the link that each row begins with; Enter then follows it. */
-export function useRowKeys(
-  box: RefObject<HTMLElement | null>,
-  count: number,
-  scrollToRow: (index: number) => void,
-): void {
+export function useRowKeys(box: HTMLElement | null, count: number, scrollToRow: (index: number) => void): void {
   const focusRow = (index: number, frames = framesToWait) => {
-    const link = box.current?.querySelector<HTMLElement>(`tr[data-row="${index}"] a, tr[data-row="${index}"] button`);
+    const link = box?.querySelector<HTMLElement>(`tr[data-row="${index}"] a, tr[data-row="${index}"] button`);
     if (link) link.focus();
     else if (frames > 0) requestAnimationFrame(() => focusRow(index, frames - 1));
   };

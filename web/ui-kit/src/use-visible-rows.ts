@@ -1,8 +1,8 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect } from 'react';
+import { useEffect } from 'react';
 
 interface VisibleRowsOptions {
-  box: RefObject<HTMLElement | null>;
+  box: HTMLElement | null;
   count: number;
   rowHeight: number;
   onEnd: (() => void) | undefined;
@@ -16,7 +16,7 @@ const rowsBeforeEnd = 60;
 export function useVisibleRows({ box, count, rowHeight, onEnd }: VisibleRowsOptions) {
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => box.current,
+    getScrollElement: () => box,
     estimateSize: () => rowHeight,
     overscan: 6,
     useFlushSync: false,

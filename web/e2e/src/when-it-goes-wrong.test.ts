@@ -1,0 +1,182 @@
+import { createActive, inState, testSku } from '@gpuaas/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleWorld, startConsoleWorld, type Visitor } from './console.ts';
+import { findViolations } from './find-violations.ts';
+import { pictureOfFailure } from './picture-of-failure.ts';
+import { openTerminalPage } from './terminal-page.ts';
+
+describe('a host that does not do its part', () => {
+  let console: ConsoleWorld;
+  let visitor: Visitor;
+  /** What the host does at the moment. */
+  const host = { hangs: false, removesNothing: false };
+  beforeAll(async () => {
+    console = await startConsoleWorld({
+      gpus: 4,
+      accounts: (real) => ({
+        ...real,
+        ensure: (id) => (host.hangs ? new Promise<never>(() => {}) : real.ensure(id)),
+        remove: (id) => (host.removesNothing ? Promise.resolve() : real.remove(id)),
+      }),
+    });
+    visitor = await console.visit('dev-admin');
+  }, 90_000);
+  afterAll(() => console.stop());
+  pictureOfFailure(() => visitor.page);
+
+  it('leaves a release that could not be proved, which says so and can be tried again', async () => {
+    const { page, home } = visitor;
+    const { admin } = console.world;
+    const { id } = await createActive(admin, { name: 'sticky' });
+    host.removesNothing = true;
+    await page.goto(`${console.world.url}${home}/allocations/${id}`);
+    await page.getByRole('button', { name: 'Release…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+    await page.getByText('could not prove that nothing is left of it').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Read the runbook' }).click();
+    await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
+    await page.keyboard.press('Escape');
+    host.removesNothing = false;
+    await page.getByRole('button', { name: 'Release again…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
+    await page.getByText('It was released at').waitFor();
+  });
+
+  it('keeps an allocation waiting, and the page says for what, since when, until when and who acts next', async () => {
+    const { page, home } = visitor;
+    const { admin, url } = console.world;
+    host.hangs = true;
+    const { id } = await admin.api.createAllocation({
+      params: { project_id: admin.projectId },
+      body: { sku: testSku, name: 'stuck' },
+    });
+    await inState(admin, id, 'provisioning');
+    await page.goto(`${url}${home}/allocations/${id}`);
+    const card = page.getByRole('region', { name: 'What it waits for' });
+    for (const label of ['Since', 'Acts next', 'Deadline', 'At the deadline', 'You can']) {
+      await card.getByText(label, { exact: true }).waitFor();
+    }
+    await card.getByRole('button', { name: 'Read the runbook' }).click();
+    const runbook = page.getByRole('dialog');
+    await runbook
+      .getByText(/provisioning/i)
+      .first()
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    // A shell is asked for too early: it opens by itself once the host does its part, or says why not.
+    await page.getByRole('link', { name: 'Terminal', exact: true }).first().click();
+    await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('makes nobody complain', () => {
+    expect(visitor.complaints.all).toEqual([]);
+  });
+});
+
+describe('a console without luck', () => {
+  let console: ConsoleWorld;
+  beforeAll(async () => {
+    console = await startConsoleWorld({ gpus: 1 });
+  }, 90_000);
+  afterAll(() => console.stop());
+  let visitor: Visitor;
+  pictureOfFailure(() => visitor.page);
+
+  it('shows what it last knew while the platform does not answer', async () => {
+    visitor = await console.visit('dev-admin');
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'Free now' }).waitFor();
+    await page.getByText('sim-h200-1').first().waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Allocations', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('sim-h200-1').first().waitFor();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await page.getByRole('status').filter({ hasText: 'Reconnecting' }).waitFor({ state: 'detached' });
+  });
+
+  it('comes back to the same place when its session was ended, as long as the identity provider knows the browser', async () => {
+    const { page, home } = visitor;
+    await page.goto(`${console.world.url}${home}/allocations?view=ended`);
+    await page.getByRole('heading', { name: 'Allocations', level: 1 }).waitFor();
+    await console.world.database.asOwner(`update iam.session set ended_at = now() where client = 'console'`);
+    await page.getByRole('link', { name: 'SKUs', exact: true }).click();
+    await page.waitForURL(`**${home}/skus`);
+    await page.getByRole('row').filter({ hasText: 'sim-h200-1' }).waitFor();
+    const open = `select count(*)::int as count from iam.session where client = 'console' and ended_at is null`;
+    await expect.poll(() => console.world.database.asOwner(open)).toEqual([{ count: 1 }]);
+    await page.waitForURL(`**${home}/skus`);
+  });
+
+  it('tells who was a moment too late for the last GPU, and keeps what was typed', async () => {
+    const { page, home } = visitor;
+    await page.goto(`${console.world.url}${home}/allocations/new`);
+    await page.getByLabel('Name').fill('too-late');
+    await createActive(console.world.admin, { name: 'quicker' });
+    await page.getByRole('button', { name: /^Create/ }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'capacity_unavailable' });
+    await problem.waitFor();
+    await problem.getByRole('button', { name: 'Copy request id' }).waitFor();
+    await page.getByText('Somebody else was quicker.').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('too-late');
+  });
+
+  it('says that a lost shell is another one now', async () => {
+    const { page, home } = visitor;
+    const { items } = await console.world.admin.api.listAllocations({
+      params: { project_id: console.world.admin.projectId },
+      query: { state: ['active'] },
+    });
+    const cut: (() => void)[] = [];
+    await page.routeWebSocket(/\/ws\/terminal\//, (socket) => {
+      socket.connectToServer();
+      cut.push(() => void socket.close({ code: 1012, reason: 'restarting' }));
+    });
+    await page.goto(`${console.world.url}${home}/allocations/${items[0]?.id}/terminal`);
+    const first = await openTerminalPage(page);
+    await first.type('echo first-$$\n');
+    await first.shows(/^first-\d+\s*$/m);
+    cut[0]?.();
+    await page.getByRole('status').filter({ hasText: 'Connected to a new shell' }).waitFor();
+    const second = await openTerminalPage(page);
+    await second.type('echo second-$$\n');
+    await second.shows(/^second-\d+\s*$/m);
+  });
+
+  it('shows nothing of others, and says what is missing', async () => {
+    const other = await console.visit('dev-user');
+    await other.page.goto(`${console.world.url}/platform/nodes`);
+    await other.page.getByText('This needs').waitFor();
+    await other.page.goto(`${console.world.url}${visitor.home}`);
+    await other.page.getByText('This page does not exist, or you may not see it.').waitFor();
+    expect(await findViolations(other.page)).toEqual([]);
+    expect(other.complaints.all).toEqual([]);
+    await other.page.context().close();
+  });
+
+  it('allows nothing from elsewhere and no inline script but its own', async () => {
+    const answer = await fetch(`${console.world.url}/signed-out`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const page = await (await console.browser.newContext()).newPage();
+    const refused: string[] = [];
+    page.on('console', (message) => refused.push(message.text()));
+    await page.goto(`${console.world.url}/signed-out`);
+    await page
+      .evaluate(
+        `{ const s = document.createElement('script'); s.text = 'window.stolen = 1'; document.body.append(s); }`,
+      )
+      .catch(() => {});
+    expect(await page.evaluate('window.stolen')).toBeUndefined();
+    expect(refused.join()).toMatch(/Content Security Policy|TrustedScript/);
+    await page.context().close();
+  });
+});
