@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackDebianPackage } from './debian-packages.ts';
 
@@ -18,6 +18,7 @@ export async function findChromium(): Promise<Program> {
 /** A program of a Debian package, with the libraries that came along with it. */
 export async function unpackProgram(name: string, path: string): Promise<Program> {
   const folder = await unpackDebianPackage(name);
-  const libraries = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu', 'lib/x86_64-linux-gnu', 'usr/lib'];
-  return { path: join(folder, path), env: { LD_LIBRARY_PATH: libraries.map((part) => join(folder, part)).join(':') } };
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const folders = new Set(files.filter((file) => /\.so(\.|$)/.test(file.name)).map((file) => file.parentPath));
+  return { path: join(folder, path), env: { LD_LIBRARY_PATH: [...folders].join(':') } };
 }

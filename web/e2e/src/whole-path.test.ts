@@ -92,7 +92,8 @@ describe('from the sign-in to a shell and back', () => {
     const terminal = await openTerminalPage(page);
     await terminal.type('seq 1 200000\n');
     await terminal.shows(/^200000\s*$/m);
-    await terminal.type('clear; sleep 600\n');
+    await terminal.type(`clear; sh -c 'echo sleeping; exec sleep 600'\n`);
+    await terminal.shows(/^sleeping\s*$/m);
     await page.keyboard.press('Control+c');
     await terminal.type('echo over\n');
     await terminal.shows(/^over\s*$/m);
