@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 import { appWords } from './guards/app-words.ts';
 import { boundaries } from './guards/boundaries.ts';
 import { commitMessages } from './guards/commit-messages.ts';
+import { consoleSize } from './guards/console-size.ts';
 import { contractBreaking } from './guards/contract-breaking.ts';
 import { declared } from './guards/declared.ts';
 import { documents } from './guards/documents.ts';
@@ -25,6 +26,7 @@ export const guards: readonly Guard[] = [
   types,
   boundaries,
   unused,
+  consoleSize,
   formatAndLint,
   generated,
   declared,

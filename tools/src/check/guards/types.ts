@@ -1,8 +1,8 @@
 import type { Finding, Guard } from '../guard.ts';
 import { assertUnderstood, runTool } from '../run-tool.ts';
 
-/** What runs in Node, what runs in a browser, and what builds and tests the latter. */
-const projects = ['.', 'web', 'web/tsconfig.node.json'];
+/** What runs in Node, what runs in a browser, what tests that in Node, and what builds it and looks at it from outside. */
+const projects = ['.', 'web', 'web/tsconfig.tests.json', 'web/tsconfig.node.json'];
 
 /** TypeScript 7, the same compiler as in the editors, over the whole tree. */
 export const types: Guard = {
