@@ -5,6 +5,7 @@ const day = 24 * hour;
 
 /** How long something took: as exact as a person wants to know it. */
 export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1) return 'under 1 ms';
   if (milliseconds < 100) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < minute) return `${(milliseconds / second).toFixed(1)} s`;
   return formatAge(milliseconds);

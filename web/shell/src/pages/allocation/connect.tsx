@@ -29,7 +29,7 @@ export function Connect({ allocation }: { allocation: AllocationView }) {
       <div className="flex flex-col gap-2">
         <CodeLine wrap>{commandOf('gpuaas', 'ssh', name, ...flag)}</CodeLine>
         <CodeLine wrap>
-          {commandOf('gpuaas', 'exec', name, ...flag, '--', ...(simulated ? ['uname', '-a'] : ['nvidia-smi']))}
+          {commandOf('gpuaas', 'exec', name, ...flag, '--', ...(simulated ? ['id'] : ['nvidia-smi']))}
         </CodeLine>
         <p className="text-sm text-ink-3">{hint(reason, state, user)}</p>
       </div>
