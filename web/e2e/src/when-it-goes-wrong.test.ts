@@ -106,9 +106,9 @@ describe('a console without luck', () => {
     await page.getByRole('heading', { name: 'Allocations', level: 1 }).waitFor();
     await console.world.database.asOwner(`update iam.session set ended_at = now() where client = 'console'`);
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
-    await page.getByRole('row').nth(1).waitFor();
     const open = `select count(*)::int as count from iam.session where client = 'console' and ended_at is null`;
-    expect(await console.world.database.asOwner(open)).toEqual([{ count: 1 }]);
+    await expect.poll(() => console.world.database.asOwner(open), { timeout: 10_000 }).toEqual([{ count: 1 }]);
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${home}/audit`);
   });
 

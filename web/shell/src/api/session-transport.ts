@@ -16,11 +16,8 @@ export function createSessionTransport(send: Transport): Transport {
       const answer = await send({ ...request, headers });
       if (cannotAnswer.has(answer.status)) connection.lost();
       else connection.answered();
-      if (answer.status === 401) {
-        signInAgain();
-        // The page is being left: nothing is shown for this answer.
-        return await new Promise<never>(() => {});
-      }
+      // While the page is being left, nothing is shown for this answer.
+      if (answer.status === 401 && signInAgain()) return await new Promise<never>(() => {});
       return answer;
     } catch (error) {
       if (!request.signal.aborted || isTimeout(request.signal.reason)) connection.lost();

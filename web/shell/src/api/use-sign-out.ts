@@ -1,11 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from './console-api.ts';
+import { expectSignOut } from './sign-in.ts';
+import { toProblem } from './to-problem.ts';
+
+const leave = () => location.assign('/signed-out');
 
 /** Ends the session on the server first: a page that only forgets its cookie has signed nobody out. */
 export function useSignOut() {
   const api = useApi();
   return useMutation({
+    onMutate: () => expectSignOut(true),
     mutationFn: () => api.endSession(),
-    onSuccess: () => location.assign('/signed-out'),
+    onSuccess: leave,
+    onError: (error) => (toProblem(error).status === 401 ? leave() : expectSignOut(false)),
   });
 }
