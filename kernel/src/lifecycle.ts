@@ -15,6 +15,7 @@ export type StateRow<State extends string> =
       /** Counted from the moment the state was entered; undefined when only a person can end it. */
       deadlineSeconds: number | undefined;
       atDeadline: string;
+      /** `{name}` stands for what the caller of `waiting` calls so. */
       youCan: readonly string[];
       runbook: string;
     };
@@ -25,7 +26,7 @@ export interface Lifecycle<State extends string> {
   /** The states from which `to` may be entered. */
   statesBefore(to: State): State[];
   /** Why something is in this state since then; undefined when it waits for nothing. */
-  waiting(state: State, since: Date): Waiting | undefined;
+  waiting(state: State, since: Date, names?: Readonly<Record<string, string>>): Waiting | undefined;
   /** States with a deadline, for the sweeper. */
   deadlines(): { state: State; seconds: number }[];
 }
@@ -39,7 +40,7 @@ export function defineLifecycle<State extends string>(
     name,
     table,
     statesBefore: (to) => rows.filter(([, row]) => (row.next as readonly State[]).includes(to)).map(([state]) => state),
-    waiting(state, since) {
+    waiting(state, since, names = {}) {
       const row = table[state];
       if (row.kind !== 'waiting') return undefined;
       return {
@@ -51,7 +52,7 @@ export function defineLifecycle<State extends string>(
             : new Date(since.getTime() + row.deadlineSeconds * 1000).toISOString(),
         owner: row.owner,
         at_deadline: row.atDeadline,
-        you_can: [...row.youCan],
+        you_can: row.youCan.map((way) => way.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)),
         runbook: row.runbook,
       };
     },

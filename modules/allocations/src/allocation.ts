@@ -43,7 +43,7 @@ export interface Allocation {
 }
 
 const worker = 'provisioning-worker';
-const steps = 'Follow its steps: gpuaas operation get ID';
+const steps = 'Follow its steps: gpuaas operation get {operation}';
 
 /** Longer than the workflows allow themselves, so that the sweeper only steps in when a workflow is gone. */
 export const allocationLifecycle = defineLifecycle<AllocationState>('allocation', {
@@ -88,7 +88,7 @@ export const allocationLifecycle = defineLifecycle<AllocationState>('allocation'
     deadlineSeconds: undefined,
     atDeadline: 'It stays as it is. Charging has stopped; its GPUs are given to nobody.',
     youCan: [
-      'Release it again: gpuaas alloc release NAME',
+      'Release it again: gpuaas alloc release {name}',
       'Ask an operator to look at the evidence of the last node task',
     ],
     runbook: 'release-failed',

@@ -68,7 +68,7 @@ function toView(a: Allocation): AllocationView {
     requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
     operation: { id: a.operation.id, kind: a.operation.kind, state: operationStateOf(a) },
     failure: a.failure ?? null,
-    waiting: allocationLifecycle.waiting(a.state, a.stateChangedAt) ?? null,
+    waiting: waitingOf(a),
     created_at: a.createdAt.toISOString(),
     state_changed_at: a.stateChangedAt.toISOString(),
     active_at: a.activeAt?.toISOString() ?? null,
@@ -82,6 +82,10 @@ function toCountsView({ byState, activeGpus, activePricePerHour: price }: Alloca
     active_gpus: activeGpus,
     active_price_per_hour: price === undefined ? null : toMoneyView(price),
   };
+}
+
+function waitingOf({ state, stateChangedAt, name, operation }: Allocation): AllocationView['waiting'] {
+  return allocationLifecycle.waiting(state, stateChangedAt, { name, operation: operation.id }) ?? null;
 }
 
 /** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */

@@ -8,11 +8,10 @@ import { Cost } from './cost.tsx';
 import { Details } from './details.tsx';
 import { Outcome } from './outcome.tsx';
 import { Progress } from './progress.tsx';
-import { waitingOf } from './waiting-of.ts';
 
 export function AllocationOverview({ allocation }: { allocation: AllocationView }) {
   const [runbook, setRunbook] = useState<string>();
-  const waiting = waitingOf(allocation);
+  const { waiting } = allocation;
   return (
     <div className="grid items-start gap-4 p-6 lg:grid-cols-[minmax(0,1fr)_344px]">
       <div className="flex min-w-0 flex-col gap-4">

@@ -5,7 +5,6 @@ import { useProject, useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
 import { Progress } from '../allocation/progress.tsx';
-import { waitingOf } from '../allocation/waiting-of.ts';
 import { whyNoTerminal } from '../allocation-actions.ts';
 import { TerminalFoot } from './terminal-foot.tsx';
 import { TerminalHead } from './terminal-head.tsx';
@@ -33,7 +32,7 @@ function wordsOf({ name, waiting }: AllocationView): string {
 
 function Coming({ allocation }: { allocation: AllocationView }) {
   const [runbook, setRunbook] = useState<string>();
-  const waiting = waitingOf(allocation);
+  const { waiting } = allocation;
   return (
     <div className="flex max-w-[760px] flex-col gap-4 p-6">
       <Progress operation={allocation.operation} />
