@@ -38,6 +38,8 @@ export interface TestWorldOptions {
   nodeHost?: string;
   /** Replaces the account driver of nodes, to have hosts that misbehave. */
   accounts?: (real: AccountDriver) => AccountDriver;
+  /** Whether every answer is compared with the contract, which costs time; yes unless told otherwise. */
+  checkResponses?: boolean;
   /** Serves the console that was built there. */
   consoleFolder?: string;
 }
@@ -117,7 +119,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,
-    checkResponses: true,
+    checkResponses: options.checkResponses ?? true,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const platform = await compose({ settings, runs: parseRoles('all'), log, clock, ...around });

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 import { LoadingLabel, Skeleton } from './skeleton.tsx';
@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** Its width, and from which window width on it is shown. One column has no width and takes the rest. */
   className?: string;
   align?: 'right';
+  /** Its text may be longer than the column is wide, and is cut then. Cutting costs, so only where it can happen. */
+  long?: true;
   cell(row: Row): ReactNode;
 }
 
@@ -36,83 +38,85 @@ export interface DataTableProps<Row> {
 const rowHeight = 36;
 
 /**
- * A real table of any length: only the rows in sight exist. Rows are drawn once and kept while their data is the same, so
- * that a refetch which brings nothing new costs nothing.
+ * A table of any length: only the rows in sight exist. Each row stands where it stands whatever the others do, so that one
+ * which comes or goes is laid out and painted alone; in a `<table>` it would be all of them. Rows are drawn once
+ * and kept while their data is the same, so that a refetch which brings nothing new costs nothing.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, total, empty, minWidth = 560 } = props;
   // Rows that are there from the start are drawn before a plain ref would know what they scroll in.
   const [box, setBox] = useState<HTMLElement | null>(null);
   return (
-    <ScrollRegion ref={setBox} label={label} className="min-h-0 flex-1 border-t border-line bg-surface">
+    <ScrollRegion
+      ref={setBox}
+      label={label}
+      className="min-h-0 flex-1 border-t border-line bg-surface [contain:strict] [overflow-anchor:none]"
+    >
       {rows?.length === 0 ? (
         empty
       ) : (
-        <table
-          aria-rowcount={total === undefined ? -1 : total + 1}
-          style={{ minWidth }}
-          className="w-full table-fixed border-separate border-spacing-0"
-        >
-          <thead>
-            <tr>
+        <div role="table" aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1} style={{ minWidth }}>
+          <div role="rowgroup" className="sticky top-0 z-20 bg-surface">
+            <div role="row" className="flex h-8 border-b border-line">
               {columns.map((column, index) => (
                 <HeadCell key={column.id} column={column} isFirst={index === 0} />
               ))}
-            </tr>
-          </thead>
+            </div>
+          </div>
           {rows === undefined ? (
             <SkeletonRows columns={columns} label={label} />
           ) : (
             <Rows {...props} rows={rows} box={box} />
           )}
-        </table>
+        </div>
       )}
     </ScrollRegion>
   );
 }
 
+/** A column that has no width takes what the others leave. */
+function shapeOf({ className = '', long }: Column<never>): string {
+  if (!/(^|\s)w-/.test(className)) return `min-w-[120px] flex-1 truncate ${className}`;
+  return `shrink-0 ${long ? 'truncate' : 'whitespace-nowrap'} ${className}`;
+}
+
 function HeadCell<Row>({ column, isFirst }: { column: Column<Row>; isFirst: boolean }) {
   return (
-    <th
-      scope="col"
+    <div
+      role="columnheader"
       className={classNames(
-        'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 text-sm font-medium text-ink-3',
-        isFirst && 'pl-6 max-md:left-0 max-md:z-20',
-        column.align === 'right' ? 'text-right' : 'text-left',
-        column.className,
+        'px-2 text-sm leading-8 font-medium text-ink-3',
+        isFirst && 'pl-6 max-md:sticky max-md:left-0 max-md:z-10 max-md:bg-surface',
+        column.align === 'right' && 'text-right',
+        shapeOf(column),
       )}
     >
       {column.id === 'menu' ? <span className="sr-only">{column.header}</span> : column.header}
-    </th>
+    </div>
   );
 }
 
 type RowsProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; box: HTMLElement | null };
 
 function Rows<Row>({ columns, rows, rowKey, isMuted, onEnd, isLoadingMore = false, box }: RowsProps<Row>) {
-  const { items, above, below, scrollToRow } = useVisibleRows({ box, count: rows.length, rowHeight, onEnd });
+  const { visible, height, scrollToRow } = useVisibleRows({ box, count: rows.length, rowHeight, onEnd });
   useRowKeys(box, rows.length, scrollToRow);
   return (
-    <tbody>
-      <Spacer height={above} columns={columns.length} />
-      {items.map((index) => {
-        const row = rows[index] as Row;
-        return <MemoRow key={rowKey(row)} row={row} index={index} columns={columns} muted={isMuted?.(row) ?? false} />;
-      })}
-      <Spacer height={below} columns={columns.length} />
-      {isLoadingMore && <SkeletonRow columns={columns} />}
-    </tbody>
-  );
-}
-
-function Spacer({ height, columns }: { height: number; columns: number }) {
-  if (height <= 0) return null;
-  const style: CSSProperties = { height };
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row is not focusable; this one only takes up room
-    <tr aria-hidden="true">
-      <td colSpan={columns} style={style} />
-    </tr>
+    <>
+      <div role="rowgroup" className="relative" style={{ height }}>
+        {visible.map((index) => {
+          const row = rows[index] as Row;
+          return (
+            <MemoRow key={rowKey(row)} row={row} index={index} columns={columns} muted={isMuted?.(row) ?? false} />
+          );
+        })}
+      </div>
+      {isLoadingMore && (
+        <div role="rowgroup">
+          <SkeletonRow columns={columns} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -125,21 +129,31 @@ interface RowProps<Row> {
 
 function TableRow<Row>({ row, index, columns, muted }: RowProps<Row>) {
   return (
-    <tr data-row={index} aria-rowindex={index + 2} className={classNames('group h-9', muted && 'text-ink-3')}>
+    <div
+      role="row"
+      data-row={index}
+      aria-rowindex={index + 2}
+      style={{ top: index * rowHeight }}
+      className={classNames(
+        'group absolute inset-x-0 isolate flex h-9 border-b border-line-2 hover:bg-surface-2',
+        muted && 'text-ink-3',
+      )}
+    >
       {columns.map((column, position) => (
-        <td
+        <div
           key={column.id}
+          role="cell"
           className={classNames(
-            'h-9 overflow-hidden border-b border-line-2 px-2 text-ellipsis whitespace-nowrap group-hover:bg-surface-2',
-            position === 0 && 'pl-6 max-md:sticky max-md:left-0 max-md:bg-surface',
+            'px-2 leading-[35px]',
+            position === 0 && 'pl-6 max-md:sticky max-md:left-0 max-md:bg-surface max-md:group-hover:bg-surface-2',
             column.align === 'right' && 'tnum text-right',
-            column.className,
+            shapeOf(column),
           )}
         >
           {column.cell(row)}
-        </td>
+        </div>
       ))}
-    </tr>
+    </div>
   );
 }
 
@@ -147,27 +161,24 @@ const MemoRow = memo(TableRow) as typeof TableRow;
 
 function SkeletonRows<Row>({ columns, label }: { columns: readonly Column<Row>[]; label: string }) {
   return (
-    <tbody>
+    <div role="rowgroup">
       {Array.from({ length: 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all the same and never moved
         <SkeletonRow key={index} columns={columns} label={index === 0 ? `Loading ${label.toLowerCase()}` : undefined} />
       ))}
-    </tbody>
+    </div>
   );
 }
 
 function SkeletonRow<Row>({ columns, label }: { columns: readonly Column<Row>[]; label?: string | undefined }) {
   return (
-    <tr className="h-9">
+    <div role="row" className="flex h-9 items-center border-b border-line-2">
       {columns.map((column, position) => (
-        <td
-          key={column.id}
-          className={classNames('h-9 border-b border-line-2 px-2', position === 0 && 'pl-6', column.className)}
-        >
+        <div key={column.id} role="cell" className={classNames('px-2', position === 0 && 'pl-6', shapeOf(column))}>
           {position === 0 && label !== undefined && <LoadingLabel>{label}</LoadingLabel>}
           {column.id !== 'menu' && <Skeleton className={column.align === 'right' ? 'ml-auto w-10' : 'w-3/5'} />}
-        </td>
+        </div>
       ))}
-    </tr>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { EntriesMenu, type MenuEntry } from './menu.tsx';
 
@@ -49,7 +48,7 @@ export function RowMenuButton({ row, label }: { row: unknown; label: string }) {
       onClick={(event) => open(row, event.currentTarget)}
       className="inline-grid size-6 place-items-center rounded-control text-ink-3 hover:bg-surface-3 hover:text-ink"
     >
-      <Ellipsis size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span aria-hidden="true" className="row-menu-dots" />
     </button>
   );
 }

@@ -11,24 +11,39 @@ const tones: Record<StateGroup, string> = {
   ended: 'text-neutral-mark',
 };
 
-const shapes: Record<StateGroup, ReactNode> = {
-  waiting: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+/** The three that fill long lists are boxes: a picture in every row is dear to paint while rows move. */
+const boxes: Partial<Record<StateGroup, string>> = {
+  waiting: 'size-[9.5px] rounded-full border-[1.5px] border-current',
+  ok: 'size-2 rounded-full bg-current',
+  ended: 'h-[1.75px] w-[8.5px] rounded-full bg-current',
+};
+
+const pictures: Partial<Record<StateGroup, ReactNode>> = {
   progress: (
     <>
       <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
       <path d="M6 1.75a4.25 4.25 0 0 1 0 8.5z" fill="currentColor" />
     </>
   ),
-  ok: <circle cx="6" cy="6" r="4" fill="currentColor" />,
   attention: (
     <path d="M6 1.2 11.2 10.4H.8z" fill="currentColor" stroke="currentColor" strokeLinejoin="round" strokeWidth=".8" />
   ),
   error: <path d="m2.5 2.5 7 7m0-7-7 7" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />,
-  ended: <path d="M2.5 6h7" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />,
 };
 
 /** The shape carries the meaning, colour only helps: several hues look alike to some people. */
 export function StateMark({ group, className }: { group: StateGroup; className?: string }) {
+  const box = boxes[group];
+  if (box !== undefined) {
+    return (
+      <span
+        aria-hidden="true"
+        className={classNames('inline-grid size-3 shrink-0 place-items-center', tones[group], className)}
+      >
+        <span className={box} />
+      </span>
+    );
+  }
   return (
     <svg
       viewBox="0 0 12 12"
@@ -37,7 +52,7 @@ export function StateMark({ group, className }: { group: StateGroup; className?:
       aria-hidden="true"
       className={classNames('shrink-0', tones[group], className)}
     >
-      {shapes[group]}
+      {pictures[group]}
     </svg>
   );
 }

@@ -6,12 +6,12 @@ const framesToWait = 10;
 /** `j` and `k` move from row to row, by the link that each row begins with; Enter then follows it. */
 export function useRowKeys(box: HTMLElement | null, count: number, scrollToRow: (index: number) => void): void {
   const focusRow = (index: number, frames = framesToWait) => {
-    const link = box?.querySelector<HTMLElement>(`tr[data-row="${index}"] a, tr[data-row="${index}"] button`);
+    const link = box?.querySelector<HTMLElement>(`[data-row="${index}"] a, [data-row="${index}"] button`);
     if (link) link.focus();
     else if (frames > 0) requestAnimationFrame(() => focusRow(index, frames - 1));
   };
   const move = (step: number) => {
-    const row = document.activeElement?.closest<HTMLElement>('tr[data-row]');
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]');
     const index = row ? Number(row.dataset['row']) + step : 0;
     if (index < 0 || index >= count) return;
     scrollToRow(index);

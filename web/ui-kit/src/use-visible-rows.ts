@@ -8,37 +8,36 @@ interface VisibleRowsOptions {
   onEnd: (() => void) | undefined;
 }
 
-const block = 4;
+const block = 2;
 /** So early that the next page is there before its first row comes into sight. */
 const rowsBeforeEnd = 60;
 
-/** Which rows exist, and the heights that stand for those which do not. */
+/** Which rows exist, and how high all of them would be. */
 export function useVisibleRows({ box, count, rowHeight, onEnd }: VisibleRowsOptions) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => box,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 5,
     useFlushSync: false,
     rangeExtractor: wholeBlocks,
   });
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const nearEnd = last >= count - rowsBeforeEnd;
+  const visible = virtualizer.getVirtualItems().map(({ index }) => index);
+  const nearEnd = (visible.at(-1) ?? 0) >= count - rowsBeforeEnd;
   useEffect(() => {
     if (nearEnd) onEnd?.();
   }, [nearEnd, onEnd]);
   return {
-    items: items.map(({ index }) => index),
-    above: items[0]?.start ?? 0,
-    below: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    visible,
+    height: count * rowHeight,
     scrollToRow: (index: number) => virtualizer.scrollToIndex(index),
   };
 }
 
-/** Rows come and go in blocks: most frames of a scroll then change nothing in the document. */
+/** Rows come and go by the block, at both ends in the same frame: the frames between change nothing in the document. */
 function wholeBlocks({ startIndex, endIndex, overscan, count }: Range): number[] {
   const first = Math.max(0, Math.floor((startIndex - overscan) / block) * block);
-  const end = Math.min(count, Math.ceil((endIndex + 1 + overscan) / block) * block);
+  const needed = endIndex - startIndex + 1 + 2 * overscan + block;
+  const end = Math.min(count, first + Math.ceil(needed / block) * block);
   return Array.from({ length: end - first }, (_, index) => first + index);
 }

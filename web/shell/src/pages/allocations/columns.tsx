@@ -31,6 +31,7 @@ export function columnsFor(scope: Scope): Column<AllocationView>[] {
     {
       id: 'node',
       header: 'Node',
+      long: true,
       className: 'w-[136px] max-lg:hidden',
       cell: ({ node }) => <span className="mono-sm text-ink-2">{node.name}</span>,
     },
@@ -45,6 +46,7 @@ export function columnsFor(scope: Scope): Column<AllocationView>[] {
     {
       id: 'requester',
       header: 'Requested by',
+      long: true,
       className: 'w-[128px] max-lg:hidden',
       cell: ({ requested_by }) => <span className="text-ink-2">{requested_by.username}</span>,
     },

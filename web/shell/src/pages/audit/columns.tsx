@@ -16,6 +16,7 @@ export function columnsFor(address: Addresses): Column<AuditEventView>[] {
     {
       id: 'action',
       header: 'Action',
+      long: true,
       className: 'w-[204px]',
       cell: (event) => (
         <a href={address.event(event)} title={event.action} className={`mono-sm text-ink ${quiet}`}>
@@ -37,6 +38,7 @@ export function columnsFor(address: Addresses): Column<AuditEventView>[] {
     {
       id: 'actor',
       header: 'By',
+      long: true,
       className: 'w-[168px] max-lg:w-[128px]',
       cell: ({ actor }) => (
         <span title={actor.name}>

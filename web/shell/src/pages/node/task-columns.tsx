@@ -7,6 +7,7 @@ export function taskColumns(onOpen: (id: string) => void): Column<NodeTaskView>[
     {
       id: 'type',
       header: 'Task',
+      long: true,
       className: 'w-[224px]',
       cell: ({ id, type }) => (
         <button
@@ -27,6 +28,7 @@ export function taskColumns(onOpen: (id: string) => void): Column<NodeTaskView>[
     {
       id: 'target',
       header: 'For',
+      long: true,
       className: 'w-[136px]',
       cell: ({ target }) => (
         <a

@@ -28,18 +28,21 @@ export const columns: Column<NodeView>[] = [
   {
     id: 'gpus',
     header: 'GPUs',
+    long: true,
     className: 'w-[176px]',
     cell: ({ gpus, simulated }) => (gpus.length === 0 ? <Dash /> : <NodeGpus gpus={gpus} simulated={simulated} />),
   },
   {
     id: 'slots',
     header: 'Slots',
+    long: true,
     className: 'w-[240px]',
     cell: ({ slots }) => (slots.total === 0 ? <Dash /> : <CapacityBar slots={slots} />),
   },
   {
     id: 'agent',
     header: 'Agent',
+    long: true,
     className: 'w-[64px] max-lg:hidden',
     cell: ({ agent_version: version }) =>
       version === null ? <Dash /> : <span className="mono-sm text-ink-2">{version}</span>,
