@@ -52,17 +52,23 @@ export interface Batch {
   events: { seq: bigint; envelope: EventEnvelope }[];
   /** Every transaction with a smaller number has ended in this snapshot. */
   oldestRunning: bigint;
-  /** No transaction with this number or a larger one had begun in this snapshot. */
-  nextTransaction: bigint;
+}
+
+/**
+ * A number that is larger than that of every transaction which has taken a value until now. The end of a snapshot is not:
+ * it only says what has ended, and a transaction that runs may have a larger number.
+ */
+export async function takeNumber(tx: Tx): Promise<bigint> {
+  const { rows } = await sql<{ number: string }>`select pg_current_xact_id()::text as number`.execute(outboxTables(tx));
+  return BigInt(rows[0]?.number ?? 0);
 }
 
 /** The events after `position` and those that fill a gap, together with the snapshot they were seen in. */
 export async function readBatch(tx: Tx, { position, gaps }: RelayState, limit: number): Promise<Batch> {
-  type Row = EventRow & { seq: bigint | null; oldest: string; next: string };
+  type Row = EventRow & { seq: bigint | null; oldest: string };
   const { rows } = await sql<Row>`
-    select s.oldest, s.next, e.*
-    from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
-                 pg_snapshot_xmax(pg_current_snapshot())::text as next) s
+    select s.oldest, e.*
+    from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest) s
     left join lateral (
       select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data from outbox.event
       where seq > ${position} or seq = any(${gaps.map(({ seq }) => seq)}::bigint[])
@@ -73,7 +79,6 @@ export async function readBatch(tx: Tx, { position, gaps }: RelayState, limit: n
   return {
     events: rows.flatMap((row) => (row.seq === null ? [] : [{ seq: row.seq, envelope: envelopeOf(row.seq, row) }])),
     oldestRunning: BigInt(first.oldest),
-    nextTransaction: BigInt(first.next),
   };
 }
 

@@ -3,9 +3,11 @@ import type { EventBus } from '@gpuaas/event-bus';
 import { createCtx, createDoorbell, silentLogger, sleep, systemActor, systemClock } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireOutbox } from './outbox.ts';
 import { createRelay } from './relay.ts';
+import { outboxTables } from './tables.ts';
 
 describe('the outbox relay', () => {
   let test: TestDatabase;
@@ -113,6 +115,33 @@ describe('the outbox relay', () => {
       const fast = await test.database.transaction((tx) => append(tx, 'fast'));
       await until(() => sent.some(({ id }) => id === fast));
       expect(sent.some(({ id }) => id === slow)).toBe(false);
+      finish();
+      await slowTransaction;
+      await until(() => sent.some(({ id }) => id === slow));
+    });
+  });
+
+  it('does not lose an event of a younger transaction than the one that took the later value', async () => {
+    const { bus, sent } = recordingBus();
+    let finish = () => {};
+    const mayCommit = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await relaying(bus, async () => {
+      let slow = '';
+      let slowTransaction = Promise.resolve();
+      // The one that commits first has its number already when the other one begins and takes the smaller value. Nothing
+      // younger has ended then, so a snapshot does not know the other one at all.
+      const fast = await test.database.transaction(async (tx) => {
+        await sql`select pg_current_xact_id()`.execute(outboxTables(tx));
+        slowTransaction = test.database.transaction(async (other) => {
+          slow = await append(other, 'younger');
+          await mayCommit;
+        });
+        await until(() => slow !== '');
+        return append(tx, 'older');
+      });
+      await until(() => sent.some(({ id }) => id === fast));
       finish();
       await slowTransaction;
       await until(() => sent.some(({ id }) => id === slow));

@@ -2,7 +2,15 @@ import { type Database, tryLock } from '@gpuaas/database';
 import type { EventBus } from '@gpuaas/event-bus';
 import { type Clock, type Doorbell, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
 import { outboxBell } from './outbox.ts';
-import { type Batch, pruneEvents, type RelayState, readBatch, readRelay, writeRelay } from './outbox-store.ts';
+import {
+  type Batch,
+  pruneEvents,
+  type RelayState,
+  readBatch,
+  readRelay,
+  takeNumber,
+  writeRelay,
+} from './outbox-store.ts';
 
 export interface RelayOptions {
   database: Database;
@@ -61,7 +69,8 @@ async function relayBatch(options: RelayOptions, prune: boolean): Promise<'more'
     if (!(await tryLock(tx, 'outbox.relay'))) return 'nothing';
     const state = await readRelay(tx);
     const batch = await readBatch(tx, state, batchSize);
-    const next = advance(state, batch);
+    const before = holesIn(state, batch).length > 0 ? await takeNumber(tx) : 0n;
+    const next = advance(state, batch, before);
     if (batch.events.length > 0) await bus.publish(batch.events.map(({ envelope }) => envelope));
     if (next !== state) await writeRelay(tx, next);
     if (prune) await pruneEvents(tx, next, new Date(options.clock.now().getTime() - keepMilliseconds));
@@ -74,16 +83,21 @@ async function relayBatch(options: RelayOptions, prune: boolean): Promise<'more'
   });
 }
 
-/** The new position and the gaps that are still open after a batch. */
-export function advance(state: RelayState, batch: Batch): RelayState {
+/** Values that the batch passed over. */
+export function holesIn({ position }: RelayState, { events }: Batch): bigint[] {
+  const seen = new Set(events.map(({ seq }) => seq));
+  const last = events.at(-1)?.seq ?? position;
+  const holes: bigint[] = [];
+  for (let seq = position + 1n; seq < last; seq += 1n) if (!seen.has(seq)) holes.push(seq);
+  return holes;
+}
+
+/** The new position and the gaps that are still open after a batch; `before` is a number taken after it was read. */
+export function advance(state: RelayState, batch: Batch, before: bigint): RelayState {
   const seen = new Set(batch.events.map(({ seq }) => seq));
-  const open = state.gaps.filter(({ seq, before }) => !seen.has(BigInt(seq)) && batch.oldestRunning < BigInt(before));
-  const fresh = batch.events.filter(({ seq }) => seq > state.position).map(({ seq }) => seq);
-  const position = fresh.at(-1) ?? state.position;
-  const before = batch.nextTransaction.toString();
-  for (let seq = state.position + 1n; seq < position; seq += 1n) {
-    if (!seen.has(seq) && batch.oldestRunning < batch.nextTransaction) open.push({ seq: seq.toString(), before });
-  }
+  const open = state.gaps.filter((gap) => !seen.has(BigInt(gap.seq)) && batch.oldestRunning < BigInt(gap.before));
+  for (const seq of holesIn(state, batch)) open.push({ seq: seq.toString(), before: before.toString() });
+  const position = batch.events.findLast(({ seq }) => seq > state.position)?.seq ?? state.position;
   const same = position === state.position && open.length === state.gaps.length;
   return same ? state : { position, gaps: open };
 }
