@@ -84,7 +84,7 @@ async function relayBatch(options: RelayOptions, prune: boolean): Promise<'more'
 }
 
 /** Values that the batch passed over. */
-export function holesIn({ position }: RelayState, { events }: Batch): bigint[] {
+function holesIn({ position }: RelayState, { events }: Batch): bigint[] {
   const seen = new Set(events.map(({ seq }) => seq));
   const last = events.at(-1)?.seq ?? position;
   const holes: bigint[] = [];

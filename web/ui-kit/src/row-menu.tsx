@@ -46,7 +46,7 @@ export function RowMenuButton({ row, label }: { row: unknown; label: string }) {
       aria-label={label}
       aria-haspopup="menu"
       onClick={(event) => open(row, event.currentTarget)}
-      className="inline-grid size-6 place-items-center rounded-control text-ink-3 hover:bg-surface-3 hover:text-ink"
+      className="inline-grid size-6 place-items-center rounded-control align-middle text-ink-3 hover:bg-surface-3 hover:text-ink"
     >
       <span aria-hidden="true" className="row-menu-dots" />
     </button>
