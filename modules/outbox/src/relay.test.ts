@@ -101,21 +101,18 @@ describe('the outbox relay', () => {
 
   it('does not lose an event whose transaction commits after a later one was sent', async () => {
     const { bus, sent } = recordingBus();
-    let finish = () => {};
-    const mayCommit = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const mayCommit = Promise.withResolvers<void>();
     await relaying(bus, async () => {
       let slow = '';
       const slowTransaction = test.database.transaction(async (tx) => {
         slow = await append(tx, 'slow');
-        await mayCommit;
+        await mayCommit.promise;
       });
       await until(() => slow !== '');
       const fast = await test.database.transaction((tx) => append(tx, 'fast'));
       await until(() => sent.some(({ id }) => id === fast));
       expect(sent.some(({ id }) => id === slow)).toBe(false);
-      finish();
+      mayCommit.resolve();
       await slowTransaction;
       await until(() => sent.some(({ id }) => id === slow));
     });
@@ -123,10 +120,7 @@ describe('the outbox relay', () => {
 
   it('does not lose an event of a younger transaction than the one that took the later value', async () => {
     const { bus, sent } = recordingBus();
-    let finish = () => {};
-    const mayCommit = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const mayCommit = Promise.withResolvers<void>();
     await relaying(bus, async () => {
       let slow = '';
       let slowTransaction = Promise.resolve();
@@ -136,13 +130,13 @@ describe('the outbox relay', () => {
         await sql`select pg_current_xact_id()`.execute(outboxTables(tx));
         slowTransaction = test.database.transaction(async (other) => {
           slow = await append(other, 'younger');
-          await mayCommit;
+          await mayCommit.promise;
         });
         await until(() => slow !== '');
         return append(tx, 'older');
       });
       await until(() => sent.some(({ id }) => id === fast));
-      finish();
+      mayCommit.resolve();
       await slowTransaction;
       await until(() => sent.some(({ id }) => id === slow));
     });

@@ -17,12 +17,11 @@ const ordinary = new Set([
   '/usr/src',
   '/mnt',
 ]);
-const publicRegistry = 'registry.npmjs.org';
 
 export const namesOfPlaces: Guard = {
   name: 'names-of-places',
   async run(project) {
-    return placeFindings(project, [...workplacesOf(project.root), ...registryHosts(project.root)]);
+    return placeFindings(project, [...workplacesOf(project.root), registryHost(project.root)]);
   },
 };
 
@@ -32,9 +31,8 @@ export function workplacesOf(root: string): string[] {
   return [ordinary.has(parent) ? root : parent];
 }
 
-function registryHosts(root: string): string[] {
-  const { host } = new URL(outputOf(root, 'npm', ['config', 'get', 'registry']).trim());
-  return host === publicRegistry ? [] : [host];
+function registryHost(root: string): string {
+  return new URL(outputOf(root, 'npm', ['config', 'get', 'registry']).trim()).host;
 }
 
 /** Messages do not repeat the place: they are read elsewhere. */
