@@ -1,10 +1,34 @@
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpackDebianPackage } from './debian-packages.ts';
 
 /** An environment in which programs believe that it is later. Timers go on as usual. */
 export async function laterBy(hours: number): Promise<Record<string, string>> {
+  return { ...(await preload()).env, FAKETIME: `+${hours}h` };
+}
+
+/** A wall clock that can be moved while programs run, as after a suspend or a correction. Timers go on as usual. */
+export interface MovableClock {
+  /** For every program that is to live by this clock. */
+  env: Record<string, string>;
+  /** Sets the clock to so many hours from the real time; negative is earlier. Programs notice within a second. */
+  set(hours: number): void;
+}
+
+export async function movableClock(hours = 0): Promise<MovableClock> {
+  const { env, folder } = await preload();
+  const file = join(folder, 'offset');
+  const set = (to: number) => {
+    // A program must never read half a file.
+    writeFileSync(`${file}.new`, `${to < 0 ? '-' : '+'}${Math.abs(to)}h\n`, { mode: 0o644 });
+    renameSync(`${file}.new`, file);
+  };
+  set(hours);
+  return { env: { ...env, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }, set };
+}
+
+async function preload(): Promise<{ env: Record<string, string>; folder: string }> {
   const folder = await unpackDebianPackage('libfaketime');
   const library = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((file) =>
     file.endsWith('libfaketimeMT.so.1'),
@@ -16,5 +40,5 @@ export async function laterBy(hours: number): Promise<Record<string, string>> {
   const copy = join(readable, 'libfaketimeMT.so.1');
   copyFileSync(join(folder, library), copy);
   chmodSync(copy, 0o755);
-  return { LD_PRELOAD: copy, FAKETIME: `+${hours}h`, FAKETIME_DONT_FAKE_MONOTONIC: '1' };
+  return { env: { LD_PRELOAD: copy, FAKETIME_DONT_FAKE_MONOTONIC: '1' }, folder: readable };
 }
