@@ -22,8 +22,10 @@ describe('a session of the console', () => {
     const isEnd = (url: string) => url.startsWith(world.url) && !/\/(auth|oidc)\//.test(url);
     const { finalUrl, cookies } = await signInLikeBrowser(start, user, isEnd);
     const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    return { finalUrl, header, csrf: cookies.get('gpuaas_csrf') ?? '', session: cookies.get('gpuaas_session') ?? '' };
+    return { finalUrl, header, csrf: cookies.get(named('csrf')) ?? '', session: cookies.get(named('session')) ?? '' };
   }
+
+  const named = (cookie: string) => `gpuaas_${cookie}_${world.settings.apiPort}`;
 
   const me = (headers: Record<string, string>) => rawCall(world, 'getMe', { status: 200 }, { headers });
 
@@ -35,7 +37,13 @@ describe('a session of the console', () => {
   });
 
   it('leads nowhere but to ourselves', async () => {
-    for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    for (const elsewhere of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      '/.//evil',
+    ]) {
       expect((await signIn('dev-user', elsewhere)).finalUrl).toBe(`${world.url}/`);
     }
   });
@@ -57,6 +65,7 @@ describe('a session of the console', () => {
       { 'x-csrf-token': csrf },
       { origin: world.url },
       { ...own, 'x-csrf-token': 'guess' },
+      { ...own, 'x-csrf-token': csrf.replace(/.$/, 'ü') },
       { ...own, 'x-csrf-token': other.csrf },
       { ...own, origin: 'https://evil.example' },
       { ...own, origin: 'null' },
@@ -77,14 +86,16 @@ describe('a session of the console', () => {
 
   it('is in a cookie that no script can read and no other site can send along', async () => {
     const answer = await fetch(`${world.url}/auth/login`, { redirect: 'manual' });
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^gpuaas_login=.*; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^gpuaas_login_\d+=.*; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/,
+    );
   });
 
   it('is not an access token, and an access token is not a session', async () => {
     const { session } = await signIn('dev-user');
     expect((await me({ authorization: `Bearer ${session}` })).status).toBe(401);
     const { token } = await world.signIn('alice');
-    expect((await me({ cookie: `gpuaas_session=${token}` })).status).toBe(401);
+    expect((await me({ cookie: `${named('session')}=${token}` })).status).toBe(401);
   });
 
   it('is over at once when it is ended, and the browser is told to forget it', async () => {
@@ -93,9 +104,9 @@ describe('a session of the console', () => {
     const ended = await rawCall(world, 'endSession', { status: 204 }, { headers });
     expect(ended.status).toBe(204);
     expect(ended.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^gpuaas_session=; .*Max-Age=0/),
-      expect.stringMatching(/^gpuaas_csrf=; .*Max-Age=0/),
-      expect.stringMatching(/^gpuaas_signed_out=1; .*HttpOnly/),
+      expect.stringMatching(/^gpuaas_session_\d+=; .*Max-Age=0/),
+      expect.stringMatching(/^gpuaas_csrf_\d+=; .*Max-Age=0/),
+      expect.stringMatching(/^gpuaas_signed_out_\d+=1; .*HttpOnly/),
     ]);
     expect((await me({ cookie: header })).code).toBe('session_revoked');
   });
@@ -106,7 +117,7 @@ describe('a session of the console', () => {
       return new URL(answer.headers.get('location') ?? '').searchParams.get('prompt');
     };
     expect(await promptOf('')).toBeNull();
-    expect(await promptOf('gpuaas_signed_out=1')).toBe('login');
+    expect(await promptOf(`${named('signed_out')}=1`)).toBe('login');
   });
 
   it('does not begin with an answer that this browser did not ask for', async () => {

@@ -19,8 +19,8 @@ export async function signInLikeBrowser(
   authorizeUrl: string,
   user: { username: string; password: string },
   isEnd: (url: string) => boolean,
+  cookies = new Map<string, string>(),
 ): Promise<{ finalUrl: string; pages: string[]; cookies: Map<string, string> }> {
-  const cookies = new Map<string, string>();
   const pages: string[] = [];
   let next: { url: string; form?: URLSearchParams } = { url: authorizeUrl };
   for (let hop = 0; hop < 12; hop += 1) {

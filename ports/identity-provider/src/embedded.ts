@@ -132,7 +132,7 @@ function configuration({ database, publicUrl, signingKey, cookieKeys }: Embedded
   return {
     adapter: createArtifactStore(database),
     jwks: { keys: [signingKey as never] },
-    cookies: { keys: cookieKeys },
+    cookies: { keys: cookieKeys, names: cookieNames(publicUrl) },
     pkce: { required: () => true },
     clientDefaults: {
       id_token_signed_response_alg: 'ES256',
@@ -175,6 +175,13 @@ function configuration({ database, publicUrl, signingKey, cookieKeys }: Embedded
       ctx.body = errorPage('The sign-in could not go on', out.error_description ?? out.error);
     },
   };
+}
+
+/** With our port: a browser sends cookies to every port of a host. */
+function cookieNames(publicUrl: string) {
+  const { port } = new URL(publicUrl);
+  const name = (base: string) => `gpuaas_issuer_${base}${port === '' ? '' : `_${port}`}`;
+  return { session: name('session'), interaction: name('interaction'), resume: name('resume') };
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

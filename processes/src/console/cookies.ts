@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The console's cookies. Under https their names make a browser refuse them from anybody but this very host. */
+/**
+ * The console's cookies. Under https their names make a browser refuse them from any other host. A browser sends cookies
+ * to every port of a host, so the names carry our port: two platforms on one machine do not end each other's sessions.
+ */
 export interface ConsoleCookies {
   readonly session: string;
   readonly csrf: string;
@@ -14,8 +17,9 @@ export interface ConsoleCookies {
 }
 
 export function createConsoleCookies(publicUrl: string): ConsoleCookies {
-  const secure = publicUrl.startsWith('https:');
-  const name = (base: string) => (secure ? `__Host-${base}` : base);
+  const { protocol, port } = new URL(publicUrl);
+  const secure = protocol === 'https:';
+  const name = (base: string) => `${secure ? '__Host-' : ''}${base}${port === '' ? '' : `_${port}`}`;
   const names = {
     session: name('gpuaas_session'),
     csrf: name('gpuaas_csrf'),
@@ -58,7 +62,10 @@ export interface Seal {
 export function createSeal(key: string): Seal {
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url');
-  const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const equal = (a: string, b: string) => {
+    const [left, right] = [Buffer.from(a), Buffer.from(b)];
+    return left.length === right.length && timingSafeEqual(left, right);
+  };
   return {
     seal(value) {
       const text = Buffer.from(JSON.stringify(value)).toString('base64url');

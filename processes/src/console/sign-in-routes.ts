@@ -7,6 +7,7 @@ import type { CtxSource } from '@gpuaas/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openCall } from '../http/call.ts';
 import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
+import { returnPath } from './return-path.ts';
 
 export interface SignInDeps {
   publicUrl: string;
@@ -36,12 +37,12 @@ const anonymous = { type: 'anonymous', id: undefined, name: 'anonymous' } as con
  */
 export function serveSignIn(app: FastifyInstance, deps: SignInDeps): void {
   app.get('/auth/login', async (request, reply) => {
-    const { return_to: wanted } = request.query as { return_to?: string };
+    const { return_to: wanted } = request.query as { return_to?: unknown };
     const verifier = randomBytes(32).toString('base64url');
     const pending: PendingLogin = {
       state: randomBytes(16).toString('base64url'),
       verifier,
-      returnTo: ownPath(wanted),
+      returnTo: returnPath(wanted, deps.publicUrl),
       until: deps.ctxSource.clock.now().getTime() + loginSeconds * 1_000,
     };
     const url = await deps.identityProvider.authorizeUrl({
@@ -110,9 +111,4 @@ async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
       ],
     })
     .redirect(pending.returnTo, 303);
-}
-
-/** Only a path of our own: anything else would make us a way to somewhere else. */
-function ownPath(wanted: string | undefined): string {
-  return wanted !== undefined && /^\/(?![/\\])[^\\\r\n]*$/.test(wanted) ? wanted : '/';
 }

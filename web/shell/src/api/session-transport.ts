@@ -30,7 +30,10 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
-/** Under https its name has a prefix that keeps other hosts from setting it. */
+/** Its name has a prefix under https, and our port: cookies of all ports of a host lie together. */
 function csrfToken(): string {
-  return /(?:^|; )(?:__Host-)?gpuaas_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+  const { protocol, port } = location;
+  const name = `${protocol === 'https:' ? '__Host-' : ''}gpuaas_csrf${port === '' ? '' : `_${port}`}=`;
+  const cookie = document.cookie.split('; ').find((candidate) => candidate.startsWith(name));
+  return cookie?.slice(name.length) ?? '';
 }
