@@ -121,6 +121,41 @@ export const errorCatalogue = {
     "detail": "{method} is not defined for this address.",
     "actions": []
   },
+  "request_timeout": {
+    "status": 408,
+    "retry": "now",
+    "title": "The request did not arrive in time",
+    "detail": "The connection was closed because the request was not complete. Send it again.",
+    "actions": []
+  },
+  "host_unknown": {
+    "status": 421,
+    "retry": "never",
+    "title": "Unknown host",
+    "detail": "This platform is not known as {host}. Use {url}.",
+    "actions": []
+  },
+  "headers_too_large": {
+    "status": 431,
+    "retry": "never",
+    "title": "Request headers too large",
+    "detail": "The request line and headers can have at most 16 KiB together.",
+    "actions": []
+  },
+  "origin_refused": {
+    "status": 403,
+    "retry": "never",
+    "title": "Cross-site connection refused",
+    "detail": "Only pages of the console can connect from a browser.",
+    "actions": []
+  },
+  "upgrade_required": {
+    "status": 426,
+    "retry": "never",
+    "title": "WebSocket only",
+    "detail": "This address only accepts WebSocket connections.",
+    "actions": []
+  },
   "unsupported_media_type": {
     "status": 415,
     "retry": "never",

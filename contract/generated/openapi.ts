@@ -652,7 +652,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "session_revoked" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "name_taken" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "session_revoked" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "name_taken" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "rate_limited" | "internal" | "unavailable";
         /** @description Lower-case letters, digits and hyphens, starting with a letter, at most 63 characters. */
         Slug: string;
         /**

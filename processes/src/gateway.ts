@@ -3,7 +3,7 @@ import { createAgentStreams, createTerminalGateway } from '@gpuaas/gateway-termi
 import type { CtxSource, Runnable } from '@gpuaas/kernel';
 import { createClient } from '@gpuaas/sdk';
 import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
-import { WebSocket } from 'ws';
+import { dialWebSocket } from '@gpuaas/sockets';
 import { addressesOf } from './loopback.ts';
 import type { Ports } from './open-ports.ts';
 import type { Settings } from './settings.ts';
@@ -21,12 +21,7 @@ export async function composeTerminalGateway(
   const log = ctxSource.log.with({ service: 'terminal-gateway' });
   const agentStreams = createAgentStreams({
     api: createClient({ server, transport: mutualTlsTransport(credentials).transport }),
-    dial: (path) =>
-      new WebSocket(server.replace('https:', 'wss:') + path, {
-        ...credentials,
-        minVersion: 'TLSv1.3',
-        perMessageDeflate: false,
-      }),
+    dial: (path) => dialWebSocket(server.replace('https:', 'wss:') + path, { credentials }),
     log,
   });
   return createTerminalGateway({
@@ -35,6 +30,7 @@ export async function composeTerminalGateway(
     ephemeralStore: ports.ephemeralStore,
     agentStreams,
     allowedOrigins: [new URL(settings.publicUrl).origin],
+    ctxSource,
     log,
   });
 }

@@ -1,7 +1,7 @@
-import { createServer } from 'node:https';
 import type { OperationName } from '@gpuaas/contract';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Handlers, Runnable } from '@gpuaas/kernel';
+import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
@@ -10,8 +10,9 @@ import { serveConsole } from './console/static-files.ts';
 import { terminalUrl } from './handlers.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
+import { addressesOf } from './loopback.ts';
 import type { Modules } from './modules.ts';
-import { serveStreams } from './node-listener/stream-exchange.ts';
+import { createStreamExchange } from './node-listener/stream-exchange.ts';
 import { nodeListenerTls } from './node-listener/tls.ts';
 import type { Ports } from './open-ports.ts';
 import type { Settings } from './settings.ts';
@@ -29,7 +30,7 @@ export interface ServerDeps {
 /** REST, the embedded issuer and the public keys. */
 export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   const { settings, ports, modules } = deps;
-  const app = Fastify({ logger: false, trustProxy: false, forceCloseConnections: true });
+  const app = Fastify({ logger: false, trustProxy: false });
   // The issuer reads its requests itself, so they leave before a body is parsed.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url !== mountPath && !request.url.startsWith(`${mountPath}/`)) return;
@@ -48,46 +49,30 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
     const { session: sessionCookie } = deps.cookies;
     serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrl(settings), sessionCookie });
   }
-  return listening(app, `api on ${settings.apiHost}:${settings.apiPort}`, settings.apiHost, settings.apiPort);
+  const addresses = addressesOf(settings.apiHost);
+  return serving(app, { name: 'api', addresses, port: settings.apiPort, source: deps.ctxSource });
 }
 
 /** Agents and gateways, over mutual TLS. */
 export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
   const { settings, ports, modules, ctxSource } = deps;
   const hosts = [...new Set(['localhost', '127.0.0.1', settings.nodeHost])];
-  const server = createServer({ ...(await nodeListenerTls(modules.authority, hosts)), keepAliveTimeout: 60_000 });
-  server.on('tlsClientError', (error) => ctxSource.log.warn('TLS refused', { error: error.message }));
-  const app = Fastify({
-    logger: false,
-    trustProxy: false,
-    forceCloseConnections: true,
-    serverFactory: (handler) => server.on('request', handler),
-  });
+  const app = Fastify({ logger: false, trustProxy: false });
   const authenticator = createCertificateAuthenticator({
     fleet: modules.fleet,
     db: ports.database.db,
     clock: ctxSource.clock,
   });
-  bindContract(app as unknown as FastifyInstance, 'node', { ...binderDeps(deps), authenticator });
-  const streams = serveStreams(server, {
-    authenticator,
-    terminal: modules.terminal,
-    database: ports.database,
-    ctxSource,
+  bindContract(app, 'node', { ...binderDeps(deps), authenticator });
+  return serving(app, {
+    name: 'node listener',
+    addresses: [settings.nodeHost],
+    port: settings.nodePort,
+    tls: await nodeListenerTls(modules.authority, hosts),
+    limits: { idleFor: 60_000 },
+    source: ctxSource,
+    upgrade: createStreamExchange({ authenticator, terminal: modules.terminal, database: ports.database, ctxSource }),
   });
-  const runnable = listening(
-    app as unknown as FastifyInstance,
-    `node listener on ${settings.nodeHost}:${settings.nodePort}`,
-    settings.nodeHost,
-    settings.nodePort,
-  );
-  return {
-    name: runnable.name,
-    async run(signal) {
-      signal.addEventListener('abort', () => streams.close(), { once: true });
-      await runnable.run(signal);
-    },
-  };
 }
 
 function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDeps): Omit<BinderDeps, 'authenticator'> {
@@ -104,15 +89,13 @@ function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDep
   };
 }
 
-function listening(app: FastifyInstance, name: string, host: string, port: number): Runnable {
+function serving(app: FastifyInstance, options: Omit<ListenerOptions, 'request'>): Runnable {
+  const listener = createListener({ ...options, request: (request, response) => app.routing(request, response) });
   return {
-    name,
+    name: listener.name,
     async run(signal) {
-      await app.listen({ host, port });
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await app.ready();
+      await listener.run(signal);
       await app.close();
     },
   };

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
-import type { WebSocket } from 'ws';
+import { closeSocket, type WebSocket } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
 import type { Sessions } from './sessions.ts';
 import { closeCodes, parseControl, sendControl, sendPaced } from './stream-socket.ts';
@@ -28,12 +28,12 @@ interface ExecOptions {
  */
 export function startExec(options: ExecOptions): void {
   const { socket } = options;
-  const patience = setTimeout(() => socket.close(closeCodes.tooSlow, 'No command came.'), startWithin);
+  const patience = setTimeout(() => closeSocket(socket, closeCodes.tooSlow, 'No command came.'), startWithin);
   socket.once('close', () => clearTimeout(patience));
   socket.once('message', (data: Buffer, isBinary) => {
     clearTimeout(patience);
     const argv = isBinary ? undefined : argvIn(data);
-    if (!argv) return socket.close(closeCodes.ended, 'The first frame must be {"t":"start","argv":[…]}.');
+    if (!argv) return closeSocket(socket, closeCodes.ended, 'The first frame must be {"t":"start","argv":[…]}.');
     runCommand(options, argv);
   });
   sendControl(socket, { t: 'ready' });
@@ -77,7 +77,7 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
     forget();
     if (message !== '') socket.send(frame(stderr, Buffer.from(message)));
     if (!released) socket.send(frame(closing, Buffer.from(JSON.stringify({ code, ...(signal && { signal }) }))));
-    socket.close(released?.code ?? closeCodes.ended, released?.reason ?? 'The command has ended.');
+    closeSocket(socket, released?.code ?? closeCodes.ended, released?.reason ?? 'The command has ended.');
     log.info('command ended', { pid: child.pid, exit_code: code });
   };
   child.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
-import type { WebSocket } from 'ws';
+import { closeSocket, type WebSocket } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
 import { openPseudoTerminal } from './pseudo-terminal.ts';
 import type { Sessions } from './sessions.ts';
@@ -66,7 +66,7 @@ export function startShell({
     forget();
     const exitCode = signal > 0 ? 128 + signal : code;
     if (!closing) sendControl(socket, { t: 'exit', code: exitCode });
-    socket.close(closing?.code ?? closeCodes.ended, closing?.reason ?? 'The shell has ended.');
+    closeSocket(socket, closing?.code ?? closeCodes.ended, closing?.reason ?? 'The shell has ended.');
     log.info('shell ended', { pid: terminal.pid, exit_code: exitCode, ...(closing && { reason: closing.reason }) });
   });
   sendControl(socket, { t: 'ready' });

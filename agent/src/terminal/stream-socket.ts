@@ -1,5 +1,5 @@
 import type { StreamId } from '@gpuaas/contract';
-import { WebSocket } from 'ws';
+import { dialWebSocket, isOpen, type WebSocket } from '@gpuaas/sockets';
 import { credentialsOf, type Identity } from '../identity.ts';
 
 /** Codes the gateway hands on to the person at the other end. */
@@ -7,27 +7,11 @@ export const closeCodes = { ended: 4000, allocationGone: 4004, tooSlow: 4008 } a
 
 const high = 1 << 20;
 const low = 1 << 18;
-const largestFrame = 1 << 20;
 
 /** Dials the stream that a `terminal.open` task names. */
-export async function dialStream(identity: Identity, streamId: StreamId): Promise<WebSocket> {
+export function dialStream(identity: Identity, streamId: StreamId): Promise<WebSocket> {
   const url = `${identity.url.replace('https:', 'wss:')}/internal/v1/streams/${streamId}`;
-  const socket = new WebSocket(url, {
-    ...credentialsOf(identity),
-    minVersion: 'TLSv1.3',
-    perMessageDeflate: false,
-    maxPayload: largestFrame,
-    handshakeTimeout: 10_000,
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', () => {
-      socket.pause();
-      resolve();
-    });
-    socket.once('error', reject);
-  });
-  socket.on('error', () => socket.terminate());
-  return socket;
+  return dialWebSocket(url, { credentials: credentialsOf(identity) });
 }
 
 export interface Pausable {
@@ -37,7 +21,7 @@ export interface Pausable {
 
 /** Sends a frame; while too much is on its way, whatever produces frames has to wait. */
 export function sendPaced(socket: WebSocket, data: Buffer, source: Pausable): void {
-  if (socket.readyState !== WebSocket.OPEN) return;
+  if (!isOpen(socket)) return;
   socket.send(data, { binary: true }, () => {
     if (socket.bufferedAmount < low) source.resume();
   });
@@ -45,7 +29,7 @@ export function sendPaced(socket: WebSocket, data: Buffer, source: Pausable): vo
 }
 
 export function sendControl(socket: WebSocket, message: object): void {
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (isOpen(socket)) socket.send(JSON.stringify(message));
 }
 
 export function parseControl(data: Buffer): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { TerminalBinding, TerminalSessionEnd, TerminalSessionId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
 import { type ApiClient, ApiError } from '@gpuaas/sdk';
-import type { WebSocket } from 'ws';
+import type { WebSocket } from '@gpuaas/sockets';
 
 /** A connection to the agent of a node, which the agent itself has dialled. */
 export interface AgentStream {
@@ -18,7 +18,8 @@ export interface AgentStreams {
 export interface AgentStreamsDeps {
   /** The internal api, called with the gateway's own certificate. */
   api: ApiClient;
-  dial(path: string): WebSocket;
+  /** Answers a connected socket that is paused. */
+  dial(path: string): Promise<WebSocket>;
   log: Logger;
 }
 
@@ -29,16 +30,7 @@ export function createAgentStreams({ api, dial, log }: AgentStreamsDeps): AgentS
         body: { binding },
         headers: { 'x-correlation-id': binding.correlation_id },
       });
-      const socket = dial(`/internal/v1/streams/${session.stream_id}`);
-      await new Promise<void>((resolve, reject) => {
-        socket.once('open', () => {
-          // Nobody listens yet; a frame that came now would be lost.
-          socket.pause();
-          resolve();
-        });
-        socket.once('error', reject);
-      });
-      return { sessionId: session.id, socket };
+      return { sessionId: session.id, socket: await dial(`/internal/v1/streams/${session.stream_id}`) };
     },
 
     async end(sessionId, correlationId, end) {

@@ -1,12 +1,19 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { TerminalBinding, TerminalSessionEnd } from '@gpuaas/contract';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
-import type { Logger, Runnable } from '@gpuaas/kernel';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type CtxSource, DomainError, type Logger, type Runnable, toProblem } from '@gpuaas/kernel';
+import {
+  answeredIds,
+  callIds,
+  closeSocket,
+  createListener,
+  keepAlive,
+  type Upgrade,
+  type WebSocket,
+} from '@gpuaas/sockets';
 import type { AgentStream, AgentStreams } from './agent-streams.ts';
 import { badToken, closeCodes, type Refusal, refusalFor } from './close-codes.ts';
-import { closeSocket, keepAlive, relay } from './relay.ts';
+import { relay } from './relay.ts';
 
 export interface TerminalGatewayOptions {
   hosts: readonly string[];
@@ -15,70 +22,46 @@ export interface TerminalGatewayOptions {
   agentStreams: AgentStreams;
   /** Pages of these origins may connect. Programs send no origin. */
   allowedOrigins: readonly string[];
+  ctxSource: Pick<CtxSource, 'newId'>;
   log: Logger;
 }
 
 const protocols = { 'gpuaas.terminal.v1': 'shell', 'gpuaas.exec.v1': 'exec' } as const;
-const largestFrame = 1 << 20;
 
 /**
  * The only public way to a shell: `/ws/terminal/{allocation_id}`. It holds no tables and decides nothing; it takes the
  * single-use token, asks the api whether its binding still holds, and passes bytes.
  */
 export function createTerminalGateway(options: TerminalGatewayOptions): Runnable {
-  const { log } = options;
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: largestFrame,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => [...offered][0] ?? false,
-  });
-
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const offer = readOffer(request, options.allowedOrigins);
-    if ('refuse' in offer) {
-      socket.end(`HTTP/1.1 ${offer.refuse}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      void serve(options, client, offer).catch((error: unknown) => {
-        log.error('terminal failed', { error });
-        closeSocket(client, closeCodes.nodeSilent, 'The terminal failed. Open it again.');
-      });
-    });
-  }
-
-  return {
-    name: `terminal gateway on port ${options.port}`,
-    async run(signal) {
-      const servers = await Promise.all(options.hosts.map((host) => listen(host, options.port, upgrade)));
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-      for (const client of sockets.clients) client.terminate();
-      await Promise.all(servers.map(close));
+  const source = { log: options.log, newId: options.ctxSource.newId };
+  return createListener({
+    name: 'terminal gateway',
+    addresses: options.hosts,
+    port: options.port,
+    source,
+    request(request, response) {
+      const ids = callIds(source, request.headers);
+      const problem = toProblem(new DomainError('upgrade_required'), ids);
+      const headers = { 'content-type': 'application/problem+json; charset=utf-8', ...answeredIds(ids) };
+      response.writeHead(problem.status, { ...headers, upgrade: 'websocket', connection: 'close' });
+      response.end(JSON.stringify(problem));
     },
-  };
+    upgrade: (upgrade) => admit(options, upgrade),
+  });
 }
 
-type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-
-async function listen(host: string, port: number, upgrade: Upgrade): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.writeHead(426, { 'content-type': 'text/plain' }).end('This address speaks WebSocket only.\n');
+function admit(options: TerminalGatewayOptions, upgrade: Upgrade): void {
+  const offer = readOffer(upgrade.request, options.allowedOrigins);
+  if (offer instanceof DomainError) {
+    upgrade.refuse(offer);
+    return;
+  }
+  const client = upgrade.accept();
+  if (!client) return;
+  void serve(options, client, offer).catch((error: unknown) => {
+    options.log.error('terminal failed', { error });
+    closeSocket(client, closeCodes.nodeSilent, 'The terminal failed. Open it again.');
   });
-  server.on('upgrade', upgrade);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  return server;
-}
-
-function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 interface Offer {
@@ -87,15 +70,15 @@ interface Offer {
   token: string;
 }
 
-function readOffer(request: IncomingMessage, allowedOrigins: readonly string[]): Offer | { refuse: string } {
+function readOffer(request: IncomingMessage, allowedOrigins: readonly string[]): Offer | DomainError {
   const { origin } = request.headers;
-  if (origin !== undefined && !allowedOrigins.includes(origin)) return { refuse: '403 Forbidden' };
+  if (origin !== undefined && !allowedOrigins.includes(origin)) return new DomainError('origin_refused');
   // Without a query string there is no place for a token but the header.
   const allocationId = /^\/ws\/terminal\/(alloc_[0-9a-z]{26})$/.exec(request.url ?? '')?.[1];
-  if (allocationId === undefined) return { refuse: '404 Not Found' };
+  if (allocationId === undefined) return new DomainError('not_found', { resource: 'address' });
   const [protocol, token] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
   const kind = protocols[protocol as keyof typeof protocols];
-  if (kind === undefined || token === undefined || token === '') return { refuse: '401 Unauthorized' };
+  if (kind === undefined || token === undefined || token === '') return new DomainError('unauthenticated');
   return { allocationId, kind, token };
 }
 

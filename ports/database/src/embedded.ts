@@ -11,9 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
+import { tryPort } from '@gpuaas/sockets';
 import pg from 'pg';
 import { findBinaries, serverAccount } from './embedded/binaries.ts';
 import { clusterExists, createCluster, ownerRole } from './embedded/cluster.ts';
@@ -164,20 +164,12 @@ async function choosePort(folder: string, first: number): Promise<number> {
   const file = join(folder, 'postgres.port');
   const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
   for (const port of [...(kept === undefined ? [] : [kept]), ...Array.from({ length: 500 }, (_, i) => first + i)]) {
-    if (await isFree(port)) {
+    if ((await tryPort('127.0.0.1', port)) === undefined) {
       writeFileSync(file, String(port), { mode: 0o600 });
       return port;
     }
   }
   throw new Error(`No free port for PostgreSQL from ${first} to ${first + 499}.`);
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }
 
 function postmasterFile(cluster: string): { pid: number; port: number; status: string | undefined } | undefined {

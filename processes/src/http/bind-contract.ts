@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OperationName } from '@gpuaas/contract';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { type CtxSource, DomainError, type Handler, type Handlers, type Logger, toProblem } from '@gpuaas/kernel';
+import { answeredIds } from '@gpuaas/sockets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from './authenticate.ts';
 import { type Call, openCall, peerOf } from './call.ts';
@@ -190,11 +191,7 @@ function sendProblem(log: Logger, reply: FastifyReply, call: Call, error: unknow
 }
 
 function setIds(reply: FastifyReply, call: Call): void {
-  void reply.headers({
-    'x-request-id': call.requestId,
-    'x-correlation-id': call.correlationId,
-    'x-content-type-options': 'nosniff',
-  });
+  void reply.headers(answeredIds(call));
 }
 
 function ids({ requestId, correlationId }: Call) {

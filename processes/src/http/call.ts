@@ -1,20 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { type Actor, type Ctx, type CtxSource, createCtx, type Peer } from '@gpuaas/kernel';
+import { type CallIds, callIds } from '@gpuaas/sockets';
 
 /** One request from outside, before anybody knows who made it. */
-export interface Call {
-  requestId: string;
-  correlationId: string;
+export interface Call extends CallIds {
   ctx(actor: Actor): Ctx;
 }
 
-const acceptedCorrelation = /^[\w.:-]{1,128}$/;
-
 export function openCall(source: CtxSource, request: IncomingMessage): Call {
-  const requestId = source.newId('req');
-  const given = request.headers['x-correlation-id'];
-  const correlationId = typeof given === 'string' && acceptedCorrelation.test(given) ? given : source.newId('cor');
-  return { requestId, correlationId, ctx: (actor) => createCtx(source, { actor, correlationId, requestId }) };
+  const ids = callIds(source, request.headers);
+  return { ...ids, ctx: (actor) => createCtx(source, { actor, ...ids }) };
 }
 
 export function peerOf({ socket }: IncomingMessage): Peer {

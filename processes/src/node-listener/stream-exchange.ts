@@ -1,11 +1,10 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { StreamId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import { closeCodes, closeSocket, keepAlive, relay } from '@gpuaas/gateway-terminal';
-import { type CtxSource, createCtx, systemActor } from '@gpuaas/kernel';
+import { closeCodes, relay } from '@gpuaas/gateway-terminal';
+import { type CtxSource, createCtx, DomainError, systemActor } from '@gpuaas/kernel';
+import { closeSocket, keepAlive, type Upgrade, type WebSocket } from '@gpuaas/sockets';
 import type { Terminal } from '@gpuaas/terminal';
-import { type WebSocket, WebSocketServer } from 'ws';
 import type { Authenticator } from '../http/authenticate.ts';
 
 export interface StreamExchangeDeps {
@@ -16,7 +15,6 @@ export interface StreamExchangeDeps {
 }
 
 const otherSideWithin = 20_000;
-const largestFrame = 1 << 20;
 
 interface Party {
   type: 'node' | 'gateway';
@@ -29,30 +27,8 @@ interface Party {
  * Where a gateway and an agent meet: both dial `/internal/v1/streams/{id}`, and what one sends the other gets. The first
  * to come waits for the second, unread, for a few seconds.
  */
-export function serveStreams(server: Server, deps: StreamExchangeDeps): { close(): void } {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+export function createStreamExchange(deps: StreamExchangeDeps): (upgrade: Upgrade) => void {
   const waiting = new Map<StreamId, Party>();
-
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
-    admit(deps, request).then(
-      (admitted) => {
-        if (typeof admitted === 'string') {
-          socket.end(`HTTP/1.1 ${admitted}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-          return;
-        }
-        sockets.handleUpgrade(request, socket, head, (party) => {
-          keepAlive(party);
-          closeAt(party, admitted.expiresAt);
-          meet(admitted.streamId, { type: admitted.type, socket: party });
-        });
-      },
-      (error: unknown) => {
-        deps.ctxSource.log.warn('stream refused', { error });
-        socket.destroy();
-      },
-    );
-  });
 
   function meet(streamId: StreamId, party: Party): void {
     const other = waiting.get(streamId);
@@ -78,10 +54,21 @@ export function serveStreams(server: Server, deps: StreamExchangeDeps): { close(
     party.socket.once('close', leave);
   }
 
-  return {
-    close() {
-      for (const socket of sockets.clients) socket.terminate();
-    },
+  return (upgrade) => {
+    admit(deps, upgrade.request).then(
+      (admitted) => {
+        if (admitted instanceof DomainError) return upgrade.refuse(admitted);
+        const socket = upgrade.accept();
+        if (!socket) return;
+        keepAlive(socket);
+        closeAt(socket, admitted.expiresAt);
+        meet(admitted.streamId, { type: admitted.type, socket });
+      },
+      (error: unknown) => {
+        deps.ctxSource.log.warn('stream refused', { error });
+        upgrade.refuse(new DomainError('unavailable', { what: 'The database' }));
+      },
+    );
   };
 }
 
@@ -91,16 +78,20 @@ interface Admitted {
   expiresAt: Date;
 }
 
-/** Who may join, or the status line of the refusal. */
-async function admit(deps: StreamExchangeDeps, request: IncomingMessage): Promise<Admitted | string> {
+/** Who may join, or why not. */
+async function admit(deps: StreamExchangeDeps, request: IncomingMessage): Promise<Admitted | DomainError> {
   const streamId = /^\/internal\/v1\/streams\/(stream_[0-9a-z]{26})$/.exec(request.url ?? '')?.[1] as
     | StreamId
     | undefined;
-  if (streamId === undefined) return '404 Not Found';
-  const caller = await deps.authenticator.authenticate(request).catch(() => undefined);
-  if (caller?.kind !== 'certificate') return '403 Forbidden';
+  if (streamId === undefined) return new DomainError('not_found', { resource: 'address' });
+  const caller = await deps.authenticator.authenticate(request).catch((error: unknown) => {
+    if (error instanceof DomainError) return error;
+    throw error;
+  });
+  if (caller instanceof DomainError) return caller;
+  if (caller.kind !== 'certificate') return new DomainError('unauthenticated');
   const session = await deps.terminal.findStream(deps.database.db, streamId, caller.actor);
-  if (!session) return '404 Not Found';
+  if (!session) return new DomainError('not_found', { resource: 'stream' });
   return { streamId, type: caller.actor.type === 'gateway' ? 'gateway' : 'node', expiresAt: caller.expiresAt };
 }
 

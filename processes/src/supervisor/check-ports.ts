@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { tryPort } from '@gpuaas/sockets';
 import { addressesOf } from '../loopback.ts';
 import { Refusal, type StartOptions } from './arguments.ts';
 
@@ -7,7 +7,7 @@ import { Refusal, type StartOptions } from './arguments.ts';
 export async function checkPorts({ port, nodeHost }: StartOptions): Promise<void> {
   for (const candidate of [0, 1, 2, 3, 4].map((offset) => port + offset)) {
     for (const address of new Set([...addressesOf('localhost'), nodeHost])) {
-      const problem = await tryListen(address, candidate);
+      const problem = await tryPort(address, candidate);
       if (problem === undefined) continue;
       if (problem === 'EADDRNOTAVAIL') throw new Refusal(`This machine has no address ${address}.`);
       if (problem === 'EACCES')
@@ -19,14 +19,6 @@ export async function checkPorts({ port, nodeHost }: StartOptions): Promise<void
       );
     }
   }
-}
-
-function tryListen(host: string, port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-      .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
-      .listen(port, host, () => probe.close(() => resolve(undefined)));
-  });
 }
 
 function freeSuggestion(port: number): number {

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, type Server } from 'node:net';
 import { join } from 'node:path';
+import { answerOnPath } from '@gpuaas/sockets';
 import { Refusal } from './arguments.ts';
 
 /** Keeps a second start on the same data away, for as long as this process lives. */
 export async function claimDataFolder(dataFolder: string, url: string): Promise<Server> {
   const path = join(dataFolder, 'supervisor.sock');
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const server = await listen(path, JSON.stringify({ pid: process.pid, url }));
+    const server = await answerOnPath(path, JSON.stringify({ pid: process.pid, url }));
     if (server) return server;
     const other = await ask(path);
     if (other) {
@@ -19,22 +20,6 @@ export async function claimDataFolder(dataFolder: string, url: string): Promise<
     rmSync(path, { force: true });
   }
   throw new Refusal(`${path} cannot be used. Remove it and start again.`);
-}
-
-function listen(path: string, answer: string): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.end(answer);
-    });
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    );
-    server.listen(path, () => {
-      server.unref();
-      resolve(server);
-    });
-  });
 }
 
 function ask(path: string): Promise<{ pid: number; url: string } | undefined> {

@@ -14,6 +14,7 @@ import { moduleShape } from './guards/module-shape.ts';
 import { namesOfPlaces } from './guards/names-of-places.ts';
 import { portShape } from './guards/port-shape.ts';
 import { publish } from './guards/publish.ts';
+import { rawSockets } from './guards/raw-sockets.ts';
 import { sizes, sizesLookAgain } from './guards/sizes.ts';
 import { sqlInStores } from './guards/sql-in-stores.ts';
 import { timeAndChance } from './guards/time-and-chance.ts';
@@ -34,6 +35,7 @@ export const guards: readonly Guard[] = [
   moduleShape,
   portShape,
   sqlInStores,
+  rawSockets,
   environment,
   workflows,
   publish,

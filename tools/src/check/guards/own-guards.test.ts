@@ -7,6 +7,7 @@ import { documents } from './documents.ts';
 import { environment } from './environment.ts';
 import { lockfile } from './lockfile.ts';
 import { publish } from './publish.ts';
+import { rawSockets } from './raw-sockets.ts';
 import { sizes, sizesLookAgain } from './sizes.ts';
 import { sqlInStores } from './sql-in-stores.ts';
 import { timeAndChance } from './time-and-chance.ts';
@@ -59,6 +60,34 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'modules/fleet/src/http.test.ts': "import { sql } from 'kysely';\n",
       'ports/event-bus/src/embedded.ts': "import { sql } from 'kysely';\n",
       'modules/fleet/src/comment.ts': '// sql`select`, selectFrom(…)\n',
+    },
+  },
+  {
+    guard: rawSockets,
+    says: 'connections that nobody owns',
+    bad: {
+      'processes/src/a.ts': "import { createServer } from 'node:http';\ncreateServer();\n",
+      'processes/src/b.ts': "import * as net from 'node:net';\nnew net.Server();\n",
+      'gateways/terminal/src/a.ts': "import { WebSocketServer } from 'ws';\nnew WebSocketServer({ noServer: true });\n",
+      'agent/src/a.ts': 'const socket = new WebSocket(url);\n',
+      'modules/fleet/src/a.ts': "server.on('upgrade', () => {});\n",
+    },
+    at: [
+      'agent/src/a.ts:1',
+      'gateways/terminal/src/a.ts:1',
+      'gateways/terminal/src/a.ts:2',
+      'modules/fleet/src/a.ts:1',
+      'processes/src/a.ts:2',
+      'processes/src/b.ts:2',
+    ],
+    fine: {
+      'sockets/src/listener.ts': "import { createServer } from 'node:http';\ncreateServer().on('upgrade', take);\n",
+      'testing/src/proxy.ts': "import { createServer } from 'node:net';\ncreateServer();\n",
+      'processes/src/a.test.ts': "import { createServer } from 'node:net';\ncreateServer();\n",
+      'processes/src/dev.ts': "import { createServer } from 'vite';\ncreateServer();\n",
+      'agent/src/a.ts':
+        "import type { WebSocket } from 'ws';\nimport { type Server } from 'node:net';\nsocket.on('close', end);\n",
+      'web/shell/src/a.ts': 'new WebSocket(url);\n',
     },
   },
   {

@@ -1,0 +1,31 @@
+import type { Milliseconds } from '@gpuaas/kernel';
+
+/** What one connection may cost. Every wait for the other side ends. */
+export interface ConnectionLimits {
+  /** Connections at one address and port; more are closed at accept. */
+  connections: number;
+  handshakeWithin: Milliseconds;
+  headersWithin: Milliseconds;
+  /** The whole request, its body included. */
+  requestWithin: Milliseconds;
+  /** From the request for an upgrade to the decision. */
+  upgradeWithin: Milliseconds;
+  /** Between two requests. */
+  idleFor: Milliseconds;
+  /** Nothing sent and nothing read, with a request in flight: longer than the longest poll. */
+  silentFor: Milliseconds;
+}
+
+export const defaultLimits: ConnectionLimits = {
+  connections: 10_000,
+  handshakeWithin: 10_000,
+  headersWithin: 10_000,
+  requestWithin: 30_000,
+  upgradeWithin: 15_000,
+  idleFor: 5_000,
+  silentFor: 120_000,
+};
+
+/** How often the time limits of requests are looked at; Node's own 30 seconds would make them that much longer. */
+export const lookEvery: Milliseconds = 1_000;
+export const waitingConnections = 4_096;

@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions as TlsOptions } from 'node:https';
+import type { Socket } from 'node:net';
+import { type CtxSource, DomainError, type Runnable } from '@gpuaas/kernel';
+import { WebSocketServer } from 'ws';
+import { callIds } from './call-ids.ts';
+import { isLingering, ownConnection, refuseConnection } from './connection.ts';
+import { countedWarning } from './counted-warning.ts';
+import { type ConnectionLimits, defaultLimits, lookEvery, waitingConnections } from './limits.ts';
+import { malformedRequest } from './malformed.ts';
+import { ownWebSocket, type WebSocket, webSocketOptions } from './web-socket.ts';
+
+export interface ListenerOptions {
+  name: string;
+  /** All of them are listened on, or none. */
+  addresses: readonly string[];
+  port: number;
+  tls?: TlsOptions;
+  limits?: Partial<ConnectionLimits>;
+  source: Pick<CtxSource, 'log' | 'newId'>;
+  request: RequestListener;
+  upgrade?: (upgrade: Upgrade) => void;
+}
+
+/** Somebody who wants to go on as a WebSocket. One of the two is called once, in time. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  refuse(error: DomainError): void;
+  /** Undefined when the other side is gone, or did not ask for a WebSocket that we speak. */
+  accept(): WebSocket | undefined;
+}
+
+/**
+ * The only place where the platform listens. It owns every connection from accept until it is gone: whatever the other
+ * side sends, cuts or leaves unsaid ends that connection and nothing else.
+ */
+export function createListener(options: ListenerOptions): Runnable {
+  return {
+    name: `${options.name} on ${options.addresses.join(' and ')} port ${options.port}`,
+    async run(signal) {
+      const opened = options.addresses.map((address) => ({ address, ...openServer(options) }));
+      try {
+        const outcomes = opened.map(({ server, address }) => listen(server, address, options.port));
+        // All of them are waited for: one that came up after the others failed would stay.
+        await Promise.allSettled(outcomes);
+        await Promise.all(outcomes);
+        await new Promise<void>((resolve) => {
+          if (signal.aborted) resolve();
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      } finally {
+        await Promise.all(opened.map(({ close }) => close()));
+      }
+    },
+  };
+}
+
+function openServer(options: ListenerOptions): { server: Server; close(): Promise<void> } {
+  const { source, request: handle, upgrade: handleUpgrade, tls } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const connections = new Set<Socket>();
+  const answers = new WeakMap<Socket, ServerResponse>();
+  const warn = countedWarning(source.log, options.name);
+
+  const http = {
+    headersTimeout: limits.headersWithin,
+    requestTimeout: limits.requestWithin,
+    keepAliveTimeout: limits.idleFor,
+    connectionsCheckingInterval: lookEvery,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+    // A request without a host is answered like every other mistake: as a problem.
+    requireHostHeader: false,
+  };
+  const server: Server = tls
+    ? createTlsServer({ ...http, ...tls, handshakeTimeout: limits.handshakeWithin })
+    : createServer(http);
+  server.maxConnections = limits.connections;
+  server.timeout = limits.silentFor;
+
+  const own = (socket: Socket) => {
+    ownConnection(socket);
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  };
+  server.prependListener('connection', own);
+  if (tls) server.prependListener('secureConnection', own);
+  // Accepting can fail too, for want of descriptors.
+  server.on('error', (error) => warn('connections could not be accepted', error.message));
+  server.on('drop', () => warn('connections were closed', 'There are too many.'));
+  server.on('tlsClientError', (error: Error, socket: Socket) => {
+    warn('TLS was refused', error.message);
+    socket.destroy();
+  });
+
+  const serve: RequestListener = (request, response) => {
+    if (isLingering(request.socket)) return;
+    answers.set(request.socket, response);
+    response.on('error', () => request.socket.destroy());
+    handle(request, response);
+  };
+  server.on('request', serve);
+  // Whether a body is wanted is for the handler to say, after it knows who asks.
+  server.on('checkContinue', serve);
+  server.on('checkExpectation', serve);
+
+  server.on('clientError', (error: Error, socket: Socket) => {
+    const problem = malformedRequest(error);
+    if (!problem || isLingering(socket) || answers.get(socket)?.headersSent === true) {
+      socket.destroy();
+      return;
+    }
+    refuse(socket, problem);
+  });
+
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    refuse(socket, new DomainError('method_not_allowed', { method: 'CONNECT' }));
+  });
+
+  function refuse(socket: Socket, error: DomainError, request?: IncomingMessage): void {
+    const ids = callIds(source, request?.headers);
+    source.log.info('connection refused', {
+      listener: options.name,
+      code: error.code,
+      reason: error.message,
+      request_id: ids.requestId,
+      correlation_id: ids.correlationId,
+    });
+    refuseConnection(socket, error, ids);
+  }
+
+  if (handleUpgrade) acceptUpgrades(server, limits, refuse, handleUpgrade);
+
+  return {
+    server,
+    close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of connections) socket.destroy();
+      return closed;
+    },
+  };
+}
+
+type Refuse = (socket: Socket, error: DomainError, request?: IncomingMessage) => void;
+
+function acceptUpgrades(
+  server: Server,
+  limits: ConnectionLimits,
+  refuse: Refuse,
+  handle: (upgrade: Upgrade) => void,
+): void {
+  const webSockets = new WebSocketServer({
+    ...webSocketOptions,
+    noServer: true,
+    clientTracking: false,
+    handleProtocols: (offered) => [...offered][0] ?? false,
+  });
+  webSockets.on('wsClientError', (error, socket, request) => {
+    refuse(socket as Socket, new DomainError('invalid_request', { reason: `${error.message}.` }), request);
+  });
+
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // What http has set for requests does not fit what comes now.
+    socket.setTimeout(0);
+    let decided = false;
+    const deadline = setTimeout(
+      () => settle(() => refuse(socket, new DomainError('unavailable', { what: 'The platform' }), request)),
+      limits.upgradeWithin,
+    );
+    socket.once('close', () => clearTimeout(deadline));
+    function settle<T>(act: () => T): T | undefined {
+      clearTimeout(deadline);
+      if (decided || socket.destroyed) return undefined;
+      decided = true;
+      return act();
+    }
+    handle({
+      request,
+      refuse: (error) => settle(() => refuse(socket, error, request)),
+      accept: () =>
+        settle(() => {
+          let accepted: WebSocket | undefined;
+          webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+            accepted = ownWebSocket(webSocket);
+          });
+          return accepted;
+        }),
+    });
+  });
+}
+
+function listen(server: Server, address: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: address, port, backlog: waitingConnections }, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { type ClientOptions, type ServerOptions, WebSocket } from 'ws';
+
+export type { WebSocket } from 'ws';
+
+const mostUnsent = 1 << 20;
+const longestReason = 120;
+
+/** What every WebSocket of ours is made with, on either side. The typings of ws lag behind: it knows all of these. */
+export const webSocketOptions = {
+  maxPayload: 1 << 20,
+  maxFragments: 1_024,
+  perMessageDeflate: false,
+  autoPong: false,
+  closeTimeout: 5_000,
+} satisfies ClientOptions & ServerOptions & { maxFragments: number; closeTimeout: number };
+
+/** Gives a WebSocket the listeners without which a peer could end the process, or fill its memory with pongs. */
+export function ownWebSocket(socket: WebSocket): WebSocket {
+  socket.on('error', () => {
+    // ws has sent the close code that fits; whoever does not answer it is cut off.
+    if (socket.readyState !== WebSocket.CLOSING) socket.terminate();
+  });
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount > mostUnsent) socket.terminate();
+    else if (isOpen(socket)) socket.pong(data);
+  });
+  return socket;
+}
+
+export function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === WebSocket.OPEN;
+}
+
+/**
+ * Closes with our own codes only; what the protocol reserves (1005, 1006 …) becomes a plain end. A peer that does not
+ * answer the close does not keep the connection: ws cuts it after `closeTimeout`.
+ */
+export function closeSocket(socket: WebSocket, code: number, reason = ''): void {
+  if (socket.readyState === WebSocket.CLOSED || socket.readyState === WebSocket.CLOSING) return;
+  socket.resume();
+  socket.close(code >= 4000 && code < 5000 ? code : 1000, shortened(reason));
+}
+
+/** A close frame has room for 123 bytes, and half a letter would be refused by the other side. */
+function shortened(reason: string): string {
+  let text = reason.slice(0, longestReason);
+  while (Buffer.byteLength(text) > longestReason) text = text.slice(0, -1);
+  return text.toWellFormed().replace(/\ufffd$/, '');
+}
+
+/**
+ * Finds out when a peer is gone without saying so, and keeps proxies from cutting an idle line. A line that is held up,
+ * by us or by a reader who takes their time, carries no pings and is no sign of death: TCP itself watches it meanwhile.
+ */
+export function keepAlive(socket: WebSocket, everyMilliseconds = 20_000): void {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  const timer = setInterval(() => {
+    if (socket.isPaused || socket.bufferedAmount > 0) {
+      answered = true;
+      return;
+    }
+    if (!answered) return socket.terminate();
+    answered = false;
+    if (isOpen(socket)) socket.ping();
+  }, everyMilliseconds);
+  socket.once('close', () => clearInterval(timer));
+}
