@@ -12,7 +12,7 @@ export const errorCatalogue = {
   "invalid_request": {
     "status": 400,
     "retry": "never",
-    "title": "The request does not match the contract",
+    "title": "Invalid request",
     "detail": "{reason}",
     "actions": []
   },
@@ -20,24 +20,24 @@ export const errorCatalogue = {
     "status": 400,
     "retry": "never",
     "title": "Unknown field",
-    "detail": "The request has a field that this operation does not know: {field}.",
+    "detail": "This operation has no field {field}. Remove it, or check its spelling.",
     "actions": []
   },
   "cursor_invalid": {
     "status": 400,
     "retry": "never",
-    "title": "Unusable page cursor",
-    "detail": "This cursor was not issued for this list. Start again without one.",
+    "title": "Invalid page cursor",
+    "detail": "This cursor does not belong to this list. Start again without a cursor.",
     "actions": []
   },
   "idempotency_key_required": {
     "status": 400,
     "retry": "never",
     "title": "Idempotency-Key is missing",
-    "detail": "This operation creates something, so it needs an Idempotency-Key header. Send the same key again when you repeat the call.",
+    "detail": "This operation creates something, so it needs an Idempotency-Key header. Send the same key when you retry the call.",
     "actions": [
       {
-        "label": "Add a header such as `Idempotency-Key: 5f0c…` (any unique text of at most 255 characters)"
+        "label": "Add a header such as `Idempotency-Key: 5f0c…` (any unique text, up to 255 characters)"
       }
     ]
   },
@@ -56,8 +56,8 @@ export const errorCatalogue = {
   "token_expired": {
     "status": 401,
     "retry": "never",
-    "title": "The access token has expired",
-    "detail": "Access tokens live for 15 minutes. Refresh it or sign in again.",
+    "title": "Access token expired",
+    "detail": "Access tokens are valid for 15 minutes. Refresh yours, or sign in again.",
     "actions": [
       {
         "label": "Sign in",
@@ -68,11 +68,11 @@ export const errorCatalogue = {
   "login_failed": {
     "status": 401,
     "retry": "never",
-    "title": "The sign-in was not accepted",
+    "title": "Sign-in failed",
     "detail": "The sign-in could not be completed: {reason}",
     "actions": [
       {
-        "label": "Start again",
+        "label": "Sign in again",
         "cli": "gpuaas auth login"
       }
     ]
@@ -80,8 +80,8 @@ export const errorCatalogue = {
   "session_revoked": {
     "status": 401,
     "retry": "never",
-    "title": "This session has ended",
-    "detail": "The session was signed out, or a refresh token of it was used twice, which ends it for safety.",
+    "title": "Your session ended",
+    "detail": "You signed out, or the session was ended for safety because one of its refresh tokens was used twice.",
     "actions": [
       {
         "label": "Sign in",
@@ -92,33 +92,33 @@ export const errorCatalogue = {
   "permission_denied": {
     "status": 403,
     "retry": "never",
-    "title": "Not allowed",
+    "title": "Permission denied",
     "detail": "Your role does not include {missing} here.",
     "actions": [
       {
-        "label": "Ask somebody who manages access here for a role that includes it"
+        "label": "Ask someone who manages access here for a role that includes it"
       }
     ]
   },
   "csrf_rejected": {
     "status": 403,
     "retry": "never",
-    "title": "Cross-site request refused",
-    "detail": "A request that carries the console's cookie must come from the console itself.",
+    "title": "Cross-site request rejected",
+    "detail": "A request with the console session cookie must come from the console itself.",
     "actions": []
   },
   "not_found": {
     "status": 404,
     "retry": "never",
     "title": "Not found",
-    "detail": "There is no such {resource}, or you may not know of it.",
+    "detail": "This {resource} does not exist, or you don't have access.",
     "actions": []
   },
   "method_not_allowed": {
     "status": 405,
     "retry": "never",
     "title": "Method not allowed",
-    "detail": "{method} is not defined for this address.",
+    "detail": "{method} is not supported at this address. The Allow header lists what is.",
     "actions": []
   },
   "request_timeout": {
@@ -160,28 +160,28 @@ export const errorCatalogue = {
     "status": 415,
     "retry": "never",
     "title": "Unsupported media type",
-    "detail": "Bodies must be sent as application/json.",
+    "detail": "Send the request body as application/json.",
     "actions": []
   },
   "payload_too_large": {
     "status": 413,
     "retry": "never",
-    "title": "Request too large",
-    "detail": "A request body may have at most {limit_bytes} bytes.",
+    "title": "Request body too large",
+    "detail": "The request body can have at most {limit_bytes} bytes.",
     "actions": []
   },
   "state_conflict": {
     "status": 409,
     "retry": "never",
     "title": "Not possible in this state",
-    "detail": "This {resource} is {state}; the call needs it to be {allowed_in}.",
+    "detail": "This {resource} is {state}. The call needs it to be {allowed_in}.",
     "actions": []
   },
   "name_taken": {
     "status": 409,
     "retry": "never",
     "title": "Name already in use",
-    "detail": "Another {resource} is already called {name}.",
+    "detail": "Another {resource} is already named {name}.",
     "actions": [
       {
         "label": "Choose another name, or leave it out to get a generated one"
@@ -192,10 +192,10 @@ export const errorCatalogue = {
     "status": 409,
     "retry": "later",
     "title": "No capacity for this SKU",
-    "detail": "{gpu_count} × {gpu_model} on one host is not free right now ({free} free for this SKU).",
+    "detail": "No node has {gpu_count} × {gpu_model} free right now ({free} of this SKU available).",
     "actions": [
       {
-        "label": "See what is free now",
+        "label": "See what is available",
         "cli": "gpuaas sku list"
       }
     ]
@@ -204,67 +204,68 @@ export const errorCatalogue = {
     "status": 409,
     "retry": "later",
     "title": "The first call with this key is still running",
-    "detail": "Another call with this Idempotency-Key has not finished. Repeat the call in a moment.",
+    "detail": "Another call with this Idempotency-Key has not finished. Retry in a moment.",
     "actions": []
   },
   "idempotency_key_reused": {
     "status": 422,
     "retry": "never",
-    "title": "Idempotency-Key was used for another request",
+    "title": "Idempotency-Key already used",
     "detail": "This key was first sent with a different body. Use a new key for a new request.",
     "actions": []
   },
   "validation_failed": {
     "status": 422,
     "retry": "never",
-    "title": "Some values are not acceptable",
+    "title": "Invalid values",
     "detail": "{reason}",
     "actions": []
   },
   "join_token_invalid": {
     "status": 401,
     "retry": "never",
-    "title": "The join token is not valid",
-    "detail": "A join token works once, within 15 minutes, for the node it was made for.",
+    "title": "Invalid join token",
+    "detail": "A join token works once, for 15 minutes, and only for the node it was created for.",
     "actions": [
       {
-        "label": "Make a new join token for the node"
+        "label": "Create a new join token for the node",
+        "cli": "gpuaas node join-token NAME"
       }
     ]
   },
   "certificate_refused": {
     "status": 403,
     "retry": "never",
-    "title": "This certificate may not do that",
+    "title": "Certificate refused",
     "detail": "{reason}",
     "actions": []
   },
   "attempt_superseded": {
     "status": 409,
     "retry": "never",
-    "title": "The task has moved on",
-    "detail": "The result belongs to attempt {attempt}, but the task is at attempt {current_attempt} and is {state}.",
+    "title": "Task superseded",
+    "detail": "The result is for attempt {attempt}, but the task is {state} at attempt {current_attempt}.",
     "actions": []
   },
   "rate_limited": {
     "status": 429,
     "retry": "later",
     "title": "Too many requests",
-    "detail": "At most {limit} requests in {window_seconds} seconds are allowed here.",
+    "detail": "The limit is {limit} requests in {window_seconds} seconds. Retry after the time in Retry-After.",
     "actions": []
   },
   "internal": {
     "status": 500,
     "retry": "later",
-    "title": "Unexpected error",
-    "detail": "The platform made a mistake. It was logged under the request id below.",
+    "title": "Internal error",
+    "detail": "Something went wrong on our side. It was logged under the request id below.",
     "actions": []
   },
   "unavailable": {
     "status": 503,
     "retry": "later",
     "title": "Temporarily unavailable",
-    "detail": "{what} does not answer right now. The same call is safe to repeat, with the same Idempotency-Key where it had one.",
+    "detail": "{what} is not responding. It is safe to retry, with the same Idempotency-Key where you sent one.",
     "actions": []
   }
 } as const satisfies Record<string, ErrorEntry>;

@@ -936,6 +936,7 @@ export interface components {
             target: {
                 /** @example allocation */
                 type: string;
+                /** @example alloc_01kadh6sw4e3bvk6mh4y0t2z7r */
                 id: string;
             };
             project_id: components["schemas"]["ProjectId"];
@@ -955,6 +956,7 @@ export interface components {
             actor: {
                 /** @enum {string} */
                 type: "user" | "node" | "gateway" | "system" | "anonymous";
+                /** @example user_01kadh6sw4e3bvk6mh4y0t2z7r */
                 id: string | null;
                 name: string;
             };
@@ -962,7 +964,9 @@ export interface components {
             /** @enum {string} */
             result: "success" | "denied" | "failure";
             target: {
+                /** @example allocation */
                 type: string | null;
+                /** @example alloc_01kadh6sw4e3bvk6mh4y0t2z7r */
                 id: string | null;
                 /** @description What it was called when it happened. */
                 name: string | null;
@@ -1180,8 +1184,15 @@ export interface components {
         };
     };
     responses: {
-        /** @description Anything but success, as RFC 9457 problem document. */
-        Problem: {
+        /** @description Done. */
+        NoContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description `attempt_superseded`: Task superseded. */
+        AttemptSuperseded: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1189,12 +1200,203 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Done. */
-        NoContent: {
+        /** @description `certificate_refused`: Certificate refused. */
+        CertificateRefused: {
             headers: {
                 [name: string]: unknown;
             };
-            content?: never;
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf_rejected`: Cross-site request rejected. */
+        CsrfRejected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: Idempotency-Key already used. */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal`: Internal error. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_request`: Invalid request. `unknown_field`: Unknown field. */
+        InvalidRequestOrUnknownField: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_request`: Invalid request. `unknown_field`: Unknown field. `cursor_invalid`: Invalid page cursor. */
+        InvalidRequestOrUnknownFieldOrCursorInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_request`: Invalid request. `unknown_field`: Unknown field. `idempotency_key_required`: Idempotency-Key is missing. */
+        InvalidRequestOrUnknownFieldOrIdempotencyKeyRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `login_failed`: Sign-in failed. */
+        LoginFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `idempotency_in_flight`: The first call with this key is still running. */
+        NameTakenOrCapacityUnavailableOrIdempotencyInFlight: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `name_taken`: Name already in use. `idempotency_in_flight`: The first call with this key is still running. */
+        NameTakenOrIdempotencyInFlight: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: Not found. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `payload_too_large`: Request body too large. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `permission_denied`: Permission denied. `certificate_refused`: Certificate refused. */
+        PermissionDeniedOrCertificateRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `permission_denied`: Permission denied. `csrf_rejected`: Cross-site request rejected. */
+        PermissionDeniedOrCsrfRejected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `rate_limited`: Too many requests. */
+        RateLimited: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `state_conflict`: Not possible in this state. */
+        StateConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unauthenticated`: Not signed in. */
+        Unauthenticated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unauthenticated`: Not signed in. `join_token_invalid`: Invalid join token. */
+        UnauthenticatedOrJoinTokenInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unauthenticated`: Not signed in. `token_expired`: Access token expired. `session_revoked`: Your session ended. */
+        UnauthenticatedOrTokenExpiredOrSessionRevoked: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unavailable`: Temporarily unavailable. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: Unsupported media type. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: Invalid values. */
+        ValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
         };
     };
     parameters: {
@@ -1209,7 +1411,7 @@ export interface components {
         Limit: number;
         /** @description The `next_cursor` of the page before. */
         Cursor: string;
-        /** @description Required here. The same key with the same body gives the first answer again for 24 hours. */
+        /** @description Any unique text. The same key with the same body returns the first answer again for 24 hours. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -1240,13 +1442,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         status: "ok";
                     };
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getReadiness: {
@@ -1264,19 +1473,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "checks": [
+                     *         {
+                     *           "name": "database",
+                     *           "ok": true,
+                     *           "detail": "responding"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            500: components["responses"]["Internal"];
             /** @description Not ready yet. */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "checks": [
+                     *         {
+                     *           "name": "database",
+                     *           "ok": true,
+                     *           "detail": "responding"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            default: components["responses"]["Problem"];
         };
     };
     getContract: {
@@ -1294,12 +1528,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getPlatformHealth: {
@@ -1317,10 +1555,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "at": "2026-11-15T09:30:00.000Z",
+                     *       "checks": [
+                     *         {
+                     *           "name": "outbox",
+                     *           "status": "ok",
+                     *           "summary": "All events are processed.",
+                     *           "facts": [
+                     *             {
+                     *               "label": "Waiting",
+                     *               "value": "0"
+                     *             }
+                     *           ],
+                     *           "fix": null,
+                     *           "runbook": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlatformHealth"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getJwks: {
@@ -1338,10 +1602,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["JsonWebKeySet"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     startLogin: {
@@ -1364,10 +1638,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "authorize_url": "http://localhost:8443/oidc/auth?client_id=gpuaas-cli",
+                     *       "state": "kWbq1nYd"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuthorizeUrl"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     exchangeLogin: {
@@ -1379,6 +1662,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "5uZq8Lx0",
+                 *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+                 *       "redirect_uri": "http://127.0.0.1:4711/callback",
+                 *       "state": "kWbq1nYd",
+                 *       "client": "gpuaas 0.1.0 on laptop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginExchange"];
             };
         };
@@ -1389,10 +1681,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "token_type": "Bearer",
+                     *       "expires_at": "2026-11-15T09:30:00.000Z",
+                     *       "refresh_token": "gpr_x3YkQ0…",
+                     *       "refresh_expires_at": "2026-12-15T09:30:00.000Z",
+                     *       "user": {
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "username": "mara"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenSet"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["LoginFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refreshToken: {
@@ -1404,6 +1715,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "gpr_x3YkQ0…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TokenRefresh"];
             };
         };
@@ -1414,10 +1730,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "token_type": "Bearer",
+                     *       "expires_at": "2026-11-15T09:30:00.000Z",
+                     *       "refresh_token": "gpr_x3YkQ0…",
+                     *       "refresh_expires_at": "2026-12-15T09:30:00.000Z",
+                     *       "user": {
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "username": "mara"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenSet"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     devLogin: {
@@ -1429,6 +1764,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "username": "mara",
+                 *       "client": "gpuaas 0.1.0 on laptop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DevLogin"];
             };
         };
@@ -1439,10 +1780,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+                     *       "token_type": "Bearer",
+                     *       "expires_at": "2026-11-15T09:30:00.000Z",
+                     *       "refresh_token": "gpr_x3YkQ0…",
+                     *       "refresh_expires_at": "2026-12-15T09:30:00.000Z",
+                     *       "user": {
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "username": "mara"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TokenSet"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endSession: {
@@ -1455,7 +1815,14 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["CsrfRejected"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMe: {
@@ -1473,10 +1840,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "username": "mara",
+                     *       "display_name": "Mara Lindqvist",
+                     *       "email": "mara@example.com",
+                     *       "platform_role": "platform_user",
+                     *       "session_id": "sess_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "session": {
+                     *         "id": "sess_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "client": "gpuaas 0.1.0 on laptop",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "expires_at": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "projects": [
+                     *         {
+                     *           "id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "slug": "default",
+                     *           "name": "Default",
+                     *           "organization": {
+                     *             "id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "slug": "mara",
+                     *             "name": "Mara's organisation",
+                     *             "type": "personal"
+                     *           },
+                     *           "department": {
+                     *             "id": "dept_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "slug": "default"
+                     *           },
+                     *           "role": "owner",
+                     *           "permissions": [
+                     *             "allocation.create",
+                     *             "allocation.read"
+                     *           ],
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["CsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listProjects: {
@@ -1499,10 +1910,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "slug": "default",
+                     *           "name": "Default",
+                     *           "organization": {
+                     *             "id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "slug": "mara",
+                     *             "name": "Mara's organisation",
+                     *             "type": "personal"
+                     *           },
+                     *           "department": {
+                     *             "id": "dept_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "slug": "default"
+                     *           },
+                     *           "role": "owner",
+                     *           "permissions": [
+                     *             "allocation.create",
+                     *             "allocation.read"
+                     *           ],
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProjectList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrCursorInvalid"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["CsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getProject: {
@@ -1522,10 +1966,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "slug": "default",
+                     *       "name": "Default",
+                     *       "organization": {
+                     *         "id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "slug": "mara",
+                     *         "name": "Mara's organisation",
+                     *         "type": "personal"
+                     *       },
+                     *       "department": {
+                     *         "id": "dept_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "slug": "default"
+                     *       },
+                     *       "role": "owner",
+                     *       "permissions": [
+                     *         "allocation.create",
+                     *         "allocation.read"
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listSkus: {
@@ -1545,10 +2018,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "h200-1",
+                     *           "display_name": "1 × NVIDIA H200",
+                     *           "capacity_shape": "gpu_slice",
+                     *           "gpu": {
+                     *             "model": "NVIDIA H200",
+                     *             "count": 1,
+                     *             "memory_bytes": 151397597184
+                     *           },
+                     *           "price_per_hour": {
+                     *             "amount": "4.50",
+                     *             "currency": "USD"
+                     *           },
+                     *           "free_now": 7,
+                     *           "active": true,
+                     *           "simulated": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SkuList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAllSkus: {
@@ -1566,10 +2069,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "h200-1",
+                     *           "display_name": "1 × NVIDIA H200",
+                     *           "capacity_shape": "gpu_slice",
+                     *           "gpu": {
+                     *             "model": "NVIDIA H200",
+                     *             "count": 1,
+                     *             "memory_bytes": 151397597184
+                     *           },
+                     *           "price_per_hour": {
+                     *             "amount": "4.50",
+                     *             "currency": "USD"
+                     *           },
+                     *           "free_now": 7,
+                     *           "active": true,
+                     *           "simulated": false
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SkuList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     putSku: {
@@ -1583,6 +2115,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "display_name": "1 × NVIDIA H200",
+                 *       "capacity_shape": "gpu_slice",
+                 *       "gpu": {
+                 *         "model": "NVIDIA H200",
+                 *         "count": 1,
+                 *         "memory_bytes": 151397597184
+                 *       },
+                 *       "price_per_hour": {
+                 *         "amount": "4.50",
+                 *         "currency": "USD"
+                 *       },
+                 *       "active": true,
+                 *       "simulated": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["SkuWrite"];
             };
         };
@@ -1593,10 +2142,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "h200-1",
+                     *       "display_name": "1 × NVIDIA H200",
+                     *       "capacity_shape": "gpu_slice",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "free_now": 7,
+                     *       "active": true,
+                     *       "simulated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Sku"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAllocations: {
@@ -1630,18 +2206,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "name": "training-run",
+                     *           "state": "active",
+                     *           "sku": "h200-1",
+                     *           "gpu": {
+                     *             "model": "NVIDIA H200",
+                     *             "count": 1,
+                     *             "memory_bytes": 151397597184
+                     *           },
+                     *           "price_per_hour": {
+                     *             "amount": "4.50",
+                     *             "currency": "USD"
+                     *           },
+                     *           "simulated": false,
+                     *           "node": {
+                     *             "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "node-c"
+                     *           },
+                     *           "isolation": "user",
+                     *           "runtime_user": "gpu-01kadh6s",
+                     *           "requested_by": {
+                     *             "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "username": "mara"
+                     *           },
+                     *           "operation": {
+                     *             "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "kind": "allocation.provision",
+                     *             "state": "succeeded"
+                     *           },
+                     *           "failure": null,
+                     *           "waiting": null,
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "state_changed_at": "2026-11-15T09:30:00.000Z",
+                     *           "active_at": "2026-11-15T09:30:00.000Z",
+                     *           "released_at": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "counts": {
+                     *         "active_gpus": 1,
+                     *         "active_price_per_hour": {
+                     *           "amount": "4.50",
+                     *           "currency": "USD"
+                     *         },
+                     *         "requested": 0,
+                     *         "provisioning": 0,
+                     *         "active": 1,
+                     *         "releasing": 0,
+                     *         "released": 12,
+                     *         "failed": 0,
+                     *         "release_failed": 0
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AllocationList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrCursorInvalid"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createAllocation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Required here. The same key with the same body gives the first answer again for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            header: {
+                /** @description Any unique text. The same key with the same body returns the first answer again for 24 hours. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path: {
                 project_id: components["parameters"]["ProjectId"];
@@ -1650,6 +2292,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "sku": "h200-1",
+                 *       "name": "training-run"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AllocationCreate"];
             };
         };
@@ -1662,10 +2310,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "training-run",
+                     *       "state": "active",
+                     *       "sku": "h200-1",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "simulated": false,
+                     *       "node": {
+                     *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "node-c"
+                     *       },
+                     *       "isolation": "user",
+                     *       "runtime_user": "gpu-01kadh6s",
+                     *       "requested_by": {
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "username": "mara"
+                     *       },
+                     *       "operation": {
+                     *         "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "kind": "allocation.provision",
+                     *         "state": "succeeded"
+                     *       },
+                     *       "failure": null,
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z",
+                     *       "state_changed_at": "2026-11-15T09:30:00.000Z",
+                     *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "released_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Allocation"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrIdempotencyKeyRequired"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTakenOrCapacityUnavailableOrIdempotencyInFlight"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getAllocation: {
@@ -1686,10 +2385,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "training-run",
+                     *       "state": "active",
+                     *       "sku": "h200-1",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "simulated": false,
+                     *       "node": {
+                     *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "node-c"
+                     *       },
+                     *       "isolation": "user",
+                     *       "runtime_user": "gpu-01kadh6s",
+                     *       "requested_by": {
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "username": "mara"
+                     *       },
+                     *       "operation": {
+                     *         "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "kind": "allocation.provision",
+                     *         "state": "succeeded"
+                     *       },
+                     *       "failure": null,
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z",
+                     *       "state_changed_at": "2026-11-15T09:30:00.000Z",
+                     *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "released_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Allocation"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     releaseAllocation: {
@@ -1712,10 +2458,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "training-run",
+                     *       "state": "active",
+                     *       "sku": "h200-1",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "simulated": false,
+                     *       "node": {
+                     *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "node-c"
+                     *       },
+                     *       "isolation": "user",
+                     *       "runtime_user": "gpu-01kadh6s",
+                     *       "requested_by": {
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "username": "mara"
+                     *       },
+                     *       "operation": {
+                     *         "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "kind": "allocation.provision",
+                     *         "state": "succeeded"
+                     *       },
+                     *       "failure": null,
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z",
+                     *       "state_changed_at": "2026-11-15T09:30:00.000Z",
+                     *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "released_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Allocation"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createTerminalToken: {
@@ -1730,6 +2526,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "kind": "shell"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalTokenRequest"];
             };
         };
@@ -1740,10 +2541,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "gpt_Vn1c…",
+                     *       "url": "ws://localhost:8444/ws/terminal/alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "protocol": "gpuaas.terminal.v1",
+                     *       "expires_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalToken"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOperation: {
@@ -1763,10 +2581,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "kind": "allocation.provision",
+                     *       "state": "succeeded",
+                     *       "target": {
+                     *         "type": "allocation",
+                     *         "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *       },
+                     *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "steps": [
+                     *         {
+                     *           "name": "prepare_account",
+                     *           "state": "succeeded",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "ended_at": "2026-11-15T09:30:00.000Z",
+                     *           "duration_ms": 74,
+                     *           "message": null
+                     *         }
+                     *       ],
+                     *       "error": null,
+                     *       "correlation_id": "cor_01kadh6sw4fw1s4n6xq9m8b2kd",
+                     *       "created_at": "2026-11-15T09:30:00.000Z",
+                     *       "updated_at": "2026-11-15T09:30:00.000Z",
+                     *       "ended_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Operation"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listProjectAuditEvents: {
@@ -1794,10 +2645,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "aud_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "at": "2026-11-15T09:30:00.000Z",
+                     *           "actor": {
+                     *             "type": "user",
+                     *             "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "mara"
+                     *           },
+                     *           "action": "allocation.create",
+                     *           "result": "success",
+                     *           "target": {
+                     *             "type": "allocation",
+                     *             "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "training-run"
+                     *           },
+                     *           "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "correlation_id": "cor_01kadh6sw4fw1s4n6xq9m8b2kd",
+                     *           "request_id": "req_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "detail": {}
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEventList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrCursorInvalid"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listAuditEvents: {
@@ -1823,10 +2707,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "aud_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "at": "2026-11-15T09:30:00.000Z",
+                     *           "actor": {
+                     *             "type": "user",
+                     *             "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "mara"
+                     *           },
+                     *           "action": "allocation.create",
+                     *           "result": "success",
+                     *           "target": {
+                     *             "type": "allocation",
+                     *             "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "training-run"
+                     *           },
+                     *           "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "correlation_id": "cor_01kadh6sw4fw1s4n6xq9m8b2kd",
+                     *           "request_id": "req_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "detail": {}
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEventList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrCursorInvalid"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listNodes: {
@@ -1850,24 +2766,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "name": "node-c",
+                     *           "state": "active",
+                     *           "cordoned": false,
+                     *           "simulated": false,
+                     *           "isolation": "user",
+                     *           "hostname": "node-c.example.com",
+                     *           "kernel": "6.12.48",
+                     *           "agent_version": "0.1.0",
+                     *           "gpus": [
+                     *             {
+                     *               "index": 0,
+                     *               "model": "NVIDIA H200",
+                     *               "memory_bytes": 151397597184,
+                     *               "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                     *               "slot_state": "in_use",
+                     *               "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *             }
+                     *           ],
+                     *           "slots": {
+                     *             "total": 8,
+                     *             "available": 7,
+                     *             "reserved": 0,
+                     *             "in_use": 1,
+                     *             "cleaning": 0,
+                     *             "blocked": 0
+                     *           },
+                     *           "certificate": {
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "not_before": "2026-11-15T09:30:00.000Z",
+                     *             "not_after": "2026-11-16T09:30:00.000Z"
+                     *           },
+                     *           "last_seen_at": "2026-11-15T09:30:00.000Z",
+                     *           "waiting": null,
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["NodeList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrCursorInvalid"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createNode: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Required here. The same key with the same body gives the first answer again for 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            header: {
+                /** @description Any unique text. The same key with the same body returns the first answer again for 24 hours. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "node-c"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NodeCreate"];
             };
         };
@@ -1879,10 +2849,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "node-c",
+                     *       "state": "active",
+                     *       "cordoned": false,
+                     *       "simulated": false,
+                     *       "isolation": "user",
+                     *       "hostname": "node-c.example.com",
+                     *       "kernel": "6.12.48",
+                     *       "agent_version": "0.1.0",
+                     *       "gpus": [
+                     *         {
+                     *           "index": 0,
+                     *           "model": "NVIDIA H200",
+                     *           "memory_bytes": 151397597184,
+                     *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                     *           "slot_state": "in_use",
+                     *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *         }
+                     *       ],
+                     *       "slots": {
+                     *         "total": 8,
+                     *         "available": 7,
+                     *         "reserved": 0,
+                     *         "in_use": 1,
+                     *         "cleaning": 0,
+                     *         "blocked": 0
+                     *       },
+                     *       "certificate": {
+                     *         "fingerprint": "5C:0E:9B:41:…",
+                     *         "not_before": "2026-11-15T09:30:00.000Z",
+                     *         "not_after": "2026-11-16T09:30:00.000Z"
+                     *       },
+                     *       "last_seen_at": "2026-11-15T09:30:00.000Z",
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Node"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrIdempotencyKeyRequired"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            409: components["responses"]["NameTakenOrIdempotencyInFlight"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getNode: {
@@ -1902,10 +2920,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "node-c",
+                     *       "state": "active",
+                     *       "cordoned": false,
+                     *       "simulated": false,
+                     *       "isolation": "user",
+                     *       "hostname": "node-c.example.com",
+                     *       "kernel": "6.12.48",
+                     *       "agent_version": "0.1.0",
+                     *       "gpus": [
+                     *         {
+                     *           "index": 0,
+                     *           "model": "NVIDIA H200",
+                     *           "memory_bytes": 151397597184,
+                     *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                     *           "slot_state": "in_use",
+                     *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *         }
+                     *       ],
+                     *       "slots": {
+                     *         "total": 8,
+                     *         "available": 7,
+                     *         "reserved": 0,
+                     *         "in_use": 1,
+                     *         "cleaning": 0,
+                     *         "blocked": 0
+                     *       },
+                     *       "certificate": {
+                     *         "fingerprint": "5C:0E:9B:41:…",
+                     *         "not_before": "2026-11-15T09:30:00.000Z",
+                     *         "not_after": "2026-11-16T09:30:00.000Z"
+                     *       },
+                     *       "last_seen_at": "2026-11-15T09:30:00.000Z",
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Node"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     createJoinToken: {
@@ -1925,10 +2988,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "gpt_Vn1c…",
+                     *       "node_id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "expires_at": "2026-11-15T09:30:00.000Z",
+                     *       "ca_fingerprint": "5C:0E:9B:41:…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JoinToken"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listNodeTasks: {
@@ -1953,10 +3033,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "task_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "type": "allocation.provision_user",
+                     *           "state": "queued",
+                     *           "attempt": 0,
+                     *           "target": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "correlation_id": "cor_01kadh6sw4fw1s4n6xq9m8b2kd",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "dispatched_at": "2026-11-15T09:30:00.000Z",
+                     *           "ended_at": "2026-11-15T09:30:00.000Z",
+                     *           "duration_ms": 1,
+                     *           "error": null,
+                     *           "evidence": [
+                     *             {
+                     *               "check": "no process of the account",
+                     *               "ok": true,
+                     *               "found": "none"
+                     *             }
+                     *           ],
+                     *           "refusals": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["NodeTaskList"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrCursorInvalid"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTrustBundle: {
@@ -1974,10 +3088,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "root_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *       "task_keys": [
+                     *         {
+                     *           "key_id": "task-key-1",
+                     *           "public_key": "MCowBQYDK2VwAyEA…"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TrustBundle"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     enrollNode: {
@@ -1991,6 +3121,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\n…",
+                 *       "inventory": {
+                 *         "hostname": "node-c.example.com",
+                 *         "kernel": "6.12.48",
+                 *         "agent_version": "0.1.0",
+                 *         "isolation": "user",
+                 *         "simulated": false,
+                 *         "gpus": [
+                 *           {
+                 *             "index": 0,
+                 *             "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                 *             "model": "NVIDIA H200",
+                 *             "memory_bytes": 151397597184
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Enrollment"];
             };
         };
@@ -2001,10 +3151,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "node_id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "certificate_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *       "chain_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *       "fingerprint": "5C:0E:9B:41:…",
+                     *       "not_after": "2026-11-15T09:30:00.000Z",
+                     *       "trust": {
+                     *         "root_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *         "task_keys": [
+                     *           {
+                     *             "key_id": "task-key-1",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NodeCertificate"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrJoinTokenInvalid"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     renewNodeCertificate: {
@@ -2018,6 +3195,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\n…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CertificateRequest"];
             };
         };
@@ -2028,10 +3210,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "node_id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "certificate_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *       "chain_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *       "fingerprint": "5C:0E:9B:41:…",
+                     *       "not_after": "2026-11-15T09:30:00.000Z",
+                     *       "trust": {
+                     *         "root_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *         "task_keys": [
+                     *           {
+                     *             "key_id": "task-key-1",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["NodeCertificate"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reportInventory: {
@@ -2045,12 +3254,37 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "hostname": "node-c.example.com",
+                 *       "kernel": "6.12.48",
+                 *       "agent_version": "0.1.0",
+                 *       "isolation": "user",
+                 *       "simulated": false,
+                 *       "gpus": [
+                 *         {
+                 *           "index": 0,
+                 *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                 *           "model": "NVIDIA H200",
+                 *           "memory_bytes": 151397597184
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NodeInventory"];
             };
         };
         responses: {
             204: components["responses"]["NoContent"];
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     waitForTask: {
@@ -2076,10 +3310,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "task": {
+                     *         "payload": "{\"task_id\":\"task_…\",\"type\":\"allocation.provision_user\",…}",
+                     *         "signature": "m3k0…==",
+                     *         "key_id": "task-key-1"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaskWait"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reportTaskResult: {
@@ -2094,12 +3342,35 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "attempt": 1,
+                 *       "outcome": "completed",
+                 *       "output": {},
+                 *       "evidence": [
+                 *         {
+                 *           "check": "no process of the account",
+                 *           "ok": true,
+                 *           "found": "none"
+                 *         }
+                 *       ],
+                 *       "error": null
+                 *     }
+                 */
                 "application/json": components["schemas"]["TaskResult"];
             };
         };
         responses: {
             204: components["responses"]["NoContent"];
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AttemptSuperseded"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reportTaskRefusal: {
@@ -2114,12 +3385,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "bad_signature",
+                 *       "attempt": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["TaskRefusal"];
             };
         };
         responses: {
             204: components["responses"]["NoContent"];
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     openTerminalSession: {
@@ -2131,6 +3416,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "binding": {
+                 *         "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                 *         "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                 *         "user_id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                 *         "session_id": "sess_01kadh6sw4e3bvk6mh4y0t2z7r",
+                 *         "kind": "shell",
+                 *         "correlation_id": "cor_01kadh6sw4fw1s4n6xq9m8b2kd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalSessionOpen"];
             };
         };
@@ -2141,10 +3438,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "term_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "stream_id": "stream_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TerminalSession"];
                 };
             };
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDeniedOrCertificateRefused"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     endTerminalSession: {
@@ -2158,12 +3469,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "exit",
+                 *       "exit_code": 0
+                 *     }
+                 */
                 "application/json": components["schemas"]["TerminalSessionEnd"];
             };
         };
         responses: {
             204: components["responses"]["NoContent"];
-            default: components["responses"]["Problem"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

@@ -17,8 +17,14 @@ export type BodyOf<K extends OperationName> = operations[K] extends {
   ? B
   : undefined;
 
+/** Problems are thrown, not returned. */
+type IsProblem<R> = R extends { content: infer C }
+  ? 'application/problem+json' extends keyof C
+    ? true
+    : false
+  : false;
 type DeclaredResponses<K extends OperationName> = operations[K] extends { responses: infer R }
-  ? Omit<R, 'default'>
+  ? { [S in keyof R as IsProblem<R[S]> extends true ? never : S]: R[S] }
   : never;
 type ContentOf<R> = R extends { content: { 'application/json': infer B } } ? B : undefined;
 

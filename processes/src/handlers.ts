@@ -1,6 +1,7 @@
 import { allocationHandlers } from '@gpuaas/allocations';
 import { auditHandlers } from '@gpuaas/audit';
 import type { OperationName, Readiness } from '@gpuaas/contract';
+import publicDocument from '@gpuaas/contract/public-openapi.json' with { type: 'json' };
 import { fleetHandlers } from '@gpuaas/fleet';
 import { createLoginStates, type DevelopmentLogin, iamHandlers } from '@gpuaas/iam';
 import type { CtxSource, Handlers } from '@gpuaas/kernel';
@@ -9,7 +10,6 @@ import { readOrCreate } from '@gpuaas/secret-store';
 import { terminalHandlers } from '@gpuaas/terminal';
 import type { ConsoleCookies } from './console/cookies.ts';
 import { isConsoleBuilt } from './console/static-files.ts';
-import { contractDocument } from './http/operations.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
 import { platformHealthHandlers } from './platform-health.ts';
@@ -80,6 +80,6 @@ function processHandlers({ consoleFolder }: Settings, { database }: Ports): Hand
       const body: Readiness = { status: ready ? 'ready' : 'not_ready', checks };
       return ready ? { status: 200, body } : { status: 503, body };
     },
-    getContract: async () => ({ status: 200, body: contractDocument as unknown as Record<string, unknown> }),
+    getContract: async () => ({ status: 200, body: publicDocument as Record<string, unknown> }),
   };
 }

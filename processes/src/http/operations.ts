@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   type OperationName,
   operationTable,
   platformPermissions,
@@ -25,8 +26,10 @@ export interface Operation {
   parameters: Parameter[];
   bodySchema: object | undefined;
   bodyRequired: boolean;
-  /** Status → schema of its JSON body; undefined for an answer without one. */
+  /** Status → schema of its JSON body; undefined for an answer without one. Problems are in `errors`. */
   responses: Map<number, object | undefined>;
+  /** The error codes that it can answer with. */
+  errors: readonly ErrorCode[];
 }
 
 export interface Parameter {
@@ -48,6 +51,7 @@ interface RawOperation {
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, RawResponse | { $ref: string }>;
+  'x-errors': ErrorCode[];
 }
 
 interface RawResponse {
@@ -77,12 +81,13 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
     bodyRequired: raw.requestBody?.required === true,
     responses: new Map(
       Object.entries(raw.responses)
-        .filter(([status]) => status !== 'default')
-        .map(([status, response]) => {
-          const { content } = resolve(response, contractDocument.components.responses);
-          return [Number(status), content?.['application/json']?.schema];
-        }),
+        .map(
+          ([status, response]) => [Number(status), resolve(response, contractDocument.components.responses)] as const,
+        )
+        .filter(([, { content }]) => content?.['application/problem+json'] === undefined)
+        .map(([status, { content }]) => [status, content?.['application/json']?.schema]),
     ),
+    errors: raw['x-errors'],
   };
 }
 

@@ -95,7 +95,8 @@ function parameterSchema(parameters: Parameter[], place: Parameter['in']): objec
     // Callers send headers we do not know; an unknown query parameter is a mistake that would pass unnoticed.
     additionalProperties: place === 'header',
     properties: Object.fromEntries(mine.map((parameter) => [name(parameter), parameter.schema])),
-    required: mine.filter(({ required }) => required).map(name),
+    // A missing idempotency key has an error of its own, which says what the key is for.
+    required: mine.filter((parameter) => parameter.required && parameter.name !== 'Idempotency-Key').map(name),
   });
 }
 

@@ -1,4 +1,6 @@
 import { type Json, type JsonObject, readYaml } from './contract-files.ts';
+import { addErrorResponses } from './error-responses.ts';
+import { addExamples } from './examples.ts';
 
 /**
  * Makes one OpenAPI document of the files under contract/openapi. `$merge: [files]` is our only addition to the format:
@@ -9,6 +11,8 @@ export function bundleOpenapi(): JsonObject {
   document['paths'] = merged(document['paths'] as JsonObject);
   const components = document['components'] as JsonObject;
   components['schemas'] = { ...idSchemas(), ...errorCodeSchema(), ...merged(components['schemas'] as JsonObject) };
+  addErrorResponses(document);
+  addExamples(document);
   return document;
 }
 

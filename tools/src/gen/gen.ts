@@ -4,6 +4,7 @@ import type { Finding } from '../check/guard.ts';
 import { createMaps } from '../maps/maps.ts';
 import { openProject, type Project, repositoryRoot } from '../project/project.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
+import { publicOpenapi } from './public-openapi.ts';
 import {
   errorsFile,
   idsFile,
@@ -26,6 +27,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
   const document = bundleOpenapi();
   const files: GeneratedFiles = {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'public-openapi.json': `${JSON.stringify(publicOpenapi(document), null, 2)}\n`,
     'openapi.ts': await openapiTypes(document),
     'messages.ts': await messageTypes(document),
     'node-tasks.json': nodeTaskSchemas(document),

@@ -29,7 +29,10 @@ function namesByPrefix(entries: [string, string][]): Record<string, string> {
 export function errorsFile(): string {
   const errors = readYaml<Record<string, JsonObject>>('errors.yaml');
   const filled = Object.fromEntries(
-    Object.entries(errors).map(([code, entry]) => [code, { ...entry, actions: entry['actions'] ?? [] }]),
+    Object.entries(errors).map(([code, { example: _, ...entry }]) => [
+      code,
+      { ...entry, actions: entry['actions'] ?? [] },
+    ]),
   );
   return [
     banner,

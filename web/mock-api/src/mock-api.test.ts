@@ -9,6 +9,7 @@ import type { Scenario } from './scenario.ts';
 import { createMockTransport } from './transport.ts';
 
 interface Declared {
+  $ref?: string;
   content?: Record<string, { schema: object }>;
 }
 
@@ -22,8 +23,9 @@ function fault(operation: ConsoleOperation, status: number, text: string): strin
   const { method, path } = operationTable[operation];
   const item = (contract.paths as Record<string, Record<string, { responses: Record<string, Declared> }>>)[path];
   const responses = item?.[method.toLowerCase()]?.responses ?? {};
-  const problem = contract.components.responses.Problem as Declared;
-  const declared = status >= 400 ? problem : responses[status];
+  const given = responses[status];
+  const shared = contract.components.responses as Record<string, Declared>;
+  const declared = given?.$ref === undefined ? given : shared[given.$ref.split('/').at(-1) ?? ''];
   if (!declared) return `status ${status} is not declared`;
   const schema = Object.values(declared.content ?? {})[0]?.schema;
   if (!schema) return text === '' ? undefined : 'it has a body';

@@ -127,6 +127,7 @@ const breaking: [id: string, change: (document: Loose) => void][] = [
   ['createThing request /tags maxItems lowered', (d) => (schemas(d).NewThing.properties.tags.maxItems = 3)],
   ['createThing request /tags/* type changed', (d) => (schemas(d).NewThing.properties.tags.items.type = 'integer')],
   ['createThing response 202 removed', (d) => delete operation(d).responses['202']],
+  ['createThing response default removed', (d) => delete operation(d).responses.default],
   ['createThing response 202 header Location removed', (d) => delete operation(d).responses['202'].headers],
   ['createThing response 202 application/json removed', (d) => delete operation(d).responses['202'].content],
   ['createThing response 202 /gpu/count removed', (d) => delete schemas(d).Thing.properties.gpu.properties.count],
@@ -178,6 +179,13 @@ const additive: [what: string, change: (document: Loose) => void][] = [
   ['a response value that is not used any more', (d) => schemas(d).State.enum.pop()],
   ['a new value of a list that grows', (d) => schemas(d).Code.enum.push('c')],
   ['a new status', (d) => (operation(d).responses['200'] = {})],
+  [
+    'problems that are named instead of being the default',
+    (d) => {
+      operation(d).responses['404'] = operation(d).responses.default;
+      delete operation(d).responses.default;
+    },
+  ],
   ['a permission that is not needed any more', (d) => (operation(d)['x-permission'] = 'none')],
 ];
 
