@@ -155,7 +155,7 @@ describe('from the sign-in to a shell and back', () => {
     const { page } = visitor;
     await page.getByRole('button', { name: /account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'You are signed out.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor();
     await page.goto(console.platform.url);
     await page.getByLabel('Password').waitFor();
   });

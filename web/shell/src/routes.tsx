@@ -10,24 +10,36 @@ import {
 import { Home } from './frame/home.tsx';
 import { ProjectPage } from './frame/project-page.tsx';
 import { Shell } from './frame/shell.tsx';
-import { NotFound, NotFoundAlone, PageCrash } from './frame/unusual-pages.tsx';
+import { NotFound, NotFoundAlone, PageCrash, PagePending } from './frame/unusual-pages.tsx';
+import { loadCode } from './load-code.ts';
 import { keep, parseSearch, stringifySearch } from './search.ts';
 
-/** Every page of the console. Its code is fetched when it is first opened; its address and its filters stand here. */
+const loads: (() => Promise<unknown>)[] = [];
+
+/** A page whose code is fetched when it is first opened, or before when nothing else is to do. */
+function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  loads.push(load);
+  return lazyRouteComponent(() => loadCode(load) as Promise<Record<string, never>>, name) as RouteComponent;
+}
+
+/** Every page of the console. Its address and its filters stand below. */
 const pages = {
-  overview: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
-  allocations: lazyRouteComponent(() => import('./pages/allocations/allocations.tsx'), 'Allocations'),
-  newAllocation: lazyRouteComponent(() => import('./pages/new-allocation/new-allocation.tsx'), 'NewAllocation'),
-  allocation: lazyRouteComponent(() => import('./pages/allocation/allocation.tsx'), 'Allocation'),
-  terminal: lazyRouteComponent(() => import('./pages/terminal/terminal.tsx'), 'Terminal'),
-  skus: lazyRouteComponent(() => import('./pages/skus/skus.tsx'), 'Skus'),
-  audit: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'ProjectAudit'),
-  nodes: lazyRouteComponent(() => import('./pages/nodes/nodes.tsx'), 'Nodes'),
-  node: lazyRouteComponent(() => import('./pages/node/node.tsx'), 'Node'),
-  health: lazyRouteComponent(() => import('./pages/health/health.tsx'), 'Health'),
-  platformAudit: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'PlatformAudit'),
-  account: lazyRouteComponent(() => import('./pages/account/account.tsx'), 'Account'),
-  signedOut: lazyRouteComponent(() => import('./pages/signed-out.tsx'), 'SignedOut'),
+  overview: page(() => import('./pages/overview/overview.tsx'), 'Overview'),
+  allocations: page(() => import('./pages/allocations/allocations.tsx'), 'Allocations'),
+  newAllocation: page(() => import('./pages/new-allocation/new-allocation.tsx'), 'NewAllocation'),
+  allocation: page(() => import('./pages/allocation/allocation.tsx'), 'Allocation'),
+  terminal: page(() => import('./pages/terminal/terminal.tsx'), 'Terminal'),
+  skus: page(() => import('./pages/skus/skus.tsx'), 'Skus'),
+  audit: page(() => import('./pages/audit/audit.tsx'), 'ProjectAudit'),
+  nodes: page(() => import('./pages/nodes/nodes.tsx'), 'Nodes'),
+  node: page(() => import('./pages/node/node.tsx'), 'Node'),
+  health: page(() => import('./pages/health/health.tsx'), 'Health'),
+  platformAudit: page(() => import('./pages/audit/audit.tsx'), 'PlatformAudit'),
+  account: page(() => import('./pages/account/account.tsx'), 'Account'),
+  signedOut: page(() => import('./pages/signed-out.tsx'), 'SignedOut'),
 };
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlone });
@@ -92,6 +104,9 @@ const tree = root.addChildren([
   ]),
 ]);
 
+/** The code of all pages, for those that are not open yet. */
+export const pageLoads: readonly (() => Promise<unknown>)[] = loads;
+
 export function createConsoleRouter() {
   return createRouter({
     routeTree: tree,
@@ -99,6 +114,9 @@ export function createConsoleRouter() {
     stringifySearch,
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: PageCrash,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
     defaultPreload: false,
   });
 }

@@ -1,6 +1,7 @@
 import './console.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { fetchTransport, type Transport } from '@gpuaas/sdk';
+import { fetchPartsBy } from '@gpuaas/web-ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,10 +10,14 @@ import { ApiProvider, createConsoleApi } from './api/console-api.ts';
 import { meQuery } from './api/me.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createSessionTransport } from './api/session-transport.ts';
+import { watchConnection } from './api/watch-connection.ts';
 import { followLinks } from './frame/follow-links.ts';
+import { frameLoads } from './frame/shell.tsx';
 import { followSystemTheme } from './frame/theme.ts';
 import { announceChanges } from './live/announce-changes.ts';
-import { createConsoleRouter } from './routes.tsx';
+import { loadCode } from './load-code.ts';
+import { prefetchWhenIdle } from './prefetch.ts';
+import { createConsoleRouter, pageLoads } from './routes.tsx';
 import { type OpenSocket, SocketProvider } from './terminal-socket.ts';
 
 /** What the console stands on. The mock API brings its own of both. */
@@ -30,6 +35,9 @@ export function startConsole({ transport = fetchTransport, openSocket }: Ground 
   followLinks(router);
   followSystemTheme();
   announceChanges(queries);
+  watchConnection(queries);
+  fetchPartsBy(loadCode);
+  prefetchWhenIdle([...pageLoads, ...frameLoads]);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

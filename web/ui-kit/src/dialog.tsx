@@ -1,11 +1,11 @@
-import { lazy } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { ConfirmProps, DialogProps } from './overlays/dialogs.tsx';
 import { WhenOpened } from './when-opened.tsx';
 
-const dialogs = () => import('./overlays/dialogs.tsx');
-const OpenConfirm = lazy(async () => ({ default: (await dialogs()).Confirm }));
-const OpenModalDialog = lazy(async () => ({ default: (await dialogs()).ModalDialog }));
-const OpenSidePanel = lazy(async () => ({ default: (await dialogs()).SidePanel }));
+export const loadDialogs = () => import('./overlays/dialogs.tsx');
+const OpenConfirm = lazyPart(loadDialogs, ({ Confirm }) => Confirm);
+const OpenModalDialog = lazyPart(loadDialogs, ({ ModalDialog }) => ModalDialog);
+const OpenSidePanel = lazyPart(loadDialogs, ({ SidePanel }) => SidePanel);
 
 export function Confirm(props: ConfirmProps) {
   return (

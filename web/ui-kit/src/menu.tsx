@@ -1,22 +1,21 @@
 import {
   cloneElement,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactElement,
   type Ref,
   useRef,
   useState,
 } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { ChoiceGroup, EntriesMenuProps, MenuEntry } from './overlays/menus.tsx';
 import { WhenOpened } from './when-opened.tsx';
 
 export type { MenuEntry };
 
-const menus = () => import('./overlays/menus.tsx');
-
-const OpenEntries = lazy(async () => ({ default: (await menus()).EntriesMenu }));
-const OpenChoices = lazy(async () => ({ default: (await menus()).ChoicesMenu }));
+export const loadMenus = () => import('./overlays/menus.tsx');
+const OpenEntries = lazyPart(loadMenus, ({ EntriesMenu }) => EntriesMenu);
+const OpenChoices = lazyPart(loadMenus, ({ ChoicesMenu }) => ChoicesMenu);
 
 export function EntriesMenu(props: EntriesMenuProps) {
   return (
@@ -71,7 +70,7 @@ export function ChoiceMenu<Value extends string>({ trigger, onChange, ...choices
 function useMenuButton(trigger: Trigger) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
-  const prepare = () => void menus();
+  const prepare = () => void loadMenus().catch(() => {});
   const button = cloneElement(trigger, {
     ref: anchor,
     'aria-haspopup': 'menu',

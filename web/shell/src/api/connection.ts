@@ -1,32 +1,36 @@
-import { useSyncExternalStore } from 'react';
+import { createObserved } from './observed.ts';
+
+/** When the platform stopped answering; undefined while it answers. */
+const lostAt = createObserved<number | undefined>(undefined);
+let answeredAt = Date.now();
 
 /** Whether the platform answers, as the last request found it. */
-export interface ConnectionState {
-  isLost: boolean;
-  /** When something last came through: what is on the screen is at most as new. */
-  answeredAt: number;
-}
-
-let state: ConnectionState = { isLost: false, answeredAt: Date.now() };
-const listeners = new Set<() => void>();
-
-function change(next: ConnectionState): void {
-  const before = state;
-  state = next;
-  if (before.isLost !== next.isLost) for (const listener of listeners) listener();
-}
-
 export const connection = {
-  answered: () => change({ isLost: false, answeredAt: Date.now() }),
-  lost: () => change({ isLost: true, answeredAt: state.answeredAt }),
+  get isLost() {
+    return lostAt.value !== undefined;
+  },
+  answered(): void {
+    answeredAt = Date.now();
+    lostAt.set(undefined);
+  },
+  lost(): void {
+    if (lostAt.value === undefined) lostAt.set(Date.now());
+  },
+  onChange: lostAt.subscribe,
+  /** Resolves when the platform answers again, at once if it does now. */
+  async returned(): Promise<void> {
+    if (lostAt.value === undefined) return;
+    await new Promise<void>((resolve) => {
+      const stop = lostAt.subscribe(() => {
+        if (lostAt.value !== undefined) return;
+        stop();
+        resolve();
+      });
+    });
+  },
 };
 
-export function useConnection(): ConnectionState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+/** `answeredAt`: what is on the screen is at most as new. */
+export function useConnection(): { isLost: boolean; answeredAt: number } {
+  return { isLost: lostAt.use() !== undefined, answeredAt };
 }

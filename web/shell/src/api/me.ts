@@ -8,6 +8,7 @@ export const meQuery = (api: ConsoleApi) => ({
   queryKey: ['me'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.getMe({ signal }),
   staleTime: 60_000,
+  refetchOnWindowFocus: 'always' as const,
 });
 
 export function useMe(): UseQueryResult<MeView> {

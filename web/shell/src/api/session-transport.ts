@@ -1,23 +1,29 @@
-import type { Transport } from '@gpuaas/sdk';
+import type { Transport, TransportAnswer } from '@gpuaas/sdk';
 import { connection } from './connection.ts';
-import { signInAgain } from './sign-in.ts';
+import { session } from './session.ts';
 
 const cannotAnswer = new Set([502, 503, 504]);
+const whoAmI = '/api/v1/me';
 
 /**
  * Calls with the session's cookie, which the browser sends and no script can read. A change also carries what only our
- * own page can know; an answer that the session is over leads to the sign-in and back to where we are.
+ * own page can know. Once the server has said that the session is over, only the question who is signed in goes out: every
+ * other request would be refused too, and a page polls for hours.
  */
 export function createSessionTransport(send: Transport): Transport {
+  let refusal: TransportAnswer | undefined;
   return async (request) => {
+    if (session.isEnded && refusal && new URL(request.url).pathname !== whoAmI) return refusal;
     const isRead = request.method === 'GET';
     const headers = isRead ? request.headers : { ...request.headers, 'x-csrf-token': csrfToken() };
     try {
       const answer = await send({ ...request, headers });
       if (cannotAnswer.has(answer.status)) connection.lost();
       else connection.answered();
-      // While the page is being left, nothing is shown for this answer.
-      if (answer.status === 401 && signInAgain()) return await new Promise<never>(() => {});
+      if (answer.status === 401) {
+        refusal = answer;
+        session.ended();
+      }
       return answer;
     } catch (error) {
       if (!request.signal.aborted || isTimeout(request.signal.reason)) connection.lost();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from './console-api.ts';
-import { expectSignOut } from './sign-in.ts';
+import { session } from './session.ts';
 import { toProblem } from './to-problem.ts';
 
 const leave = () => location.assign('/signed-out');
@@ -9,9 +9,9 @@ const leave = () => location.assign('/signed-out');
 export function useSignOut() {
   const api = useApi();
   return useMutation({
-    onMutate: () => expectSignOut(true),
+    onMutate: () => session.expectSignOut(true),
     mutationFn: () => api.endSession(),
     onSuccess: leave,
-    onError: (error) => (toProblem(error).status === 401 ? leave() : expectSignOut(false)),
+    onError: (error) => (toProblem(error).status === 401 ? leave() : session.expectSignOut(false)),
   });
 }

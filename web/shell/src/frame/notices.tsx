@@ -1,6 +1,8 @@
-import { Button, formatTime } from '@gpuaas/web-ui-kit';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { Button, classNames, formatTime } from '@gpuaas/web-ui-kit';
+import { useIsFetching } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useConnection } from '../api/connection.ts';
+import { isPlatformThere } from '../api/probe.ts';
 import { useAnnouncement } from '../live/announce-changes.ts';
 
 /** Old data stays while new data is on its way; only a slow fetch is worth a line. */
@@ -20,23 +22,39 @@ export function FetchBar() {
 /** What is on the screen was true then. It says so instead of showing an error over good data. */
 export function ConnectionBar() {
   const { isLost, answeredAt } = useConnection();
-  const queries = useQueryClient();
+  const [isTrying, setTrying] = useState(false);
+  const retry = async () => {
+    setTrying(true);
+    await isPlatformThere();
+    setTrying(false);
+  };
   return (
     <div role="status">
       {isLost && (
-        <div className="flex h-9 items-center gap-3 border-b border-line bg-warn-tint px-6 text-warn">
+        <Notice look="bg-warn-tint text-warn">
           <span>
-            Reconnecting… showing <span className="tnum font-medium">{formatTime(answeredAt)}</span>
+            <strong>Can’t reach GPUaaS.</strong> Retrying… Showing data from{' '}
+            <span className="tnum whitespace-nowrap">{formatTime(answeredAt)}</span>.
           </span>
-          <Button
-            look="ghost"
-            className="!h-6 text-warn hover:bg-transparent hover:text-warn hover:underline"
-            onClick={() => void queries.refetchQueries({ type: 'active' })}
-          >
-            Try now
+          <Button className="!h-6" pending={isTrying} onClick={() => void retry()}>
+            Retry now
           </Button>
-        </div>
+        </Notice>
       )}
+    </div>
+  );
+}
+
+/** A line above the page about all of it. */
+export function Notice({ look, children }: { look: string; children: ReactNode }) {
+  return (
+    <div
+      className={classNames(
+        'flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-6 py-1.5 max-sm:px-4',
+        look,
+      )}
+    >
+      {children}
     </div>
   );
 }

@@ -1,19 +1,22 @@
-import { Toaster, useShortcuts } from '@gpuaas/web-ui-kit';
+import { lazyPart, Toaster, useShortcuts } from '@gpuaas/web-ui-kit';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { isPlatformAdmin, scopeOf, useMe } from '../api/me.ts';
 import { paths } from '../paths.ts';
 import { useCurrentProject } from './current-project.ts';
 import { MainArea } from './main-area.tsx';
 import { Navigation } from './navigation.tsx';
 import { ConnectionBar, FetchBar, LiveRegion } from './notices.tsx';
+import { SessionNotice } from './session-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const loadPalette = () => import('./palette/palette.tsx');
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
-const ShortcutSheet = lazy(() =>
-  import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
-);
+const loadSheet = () => import('./shortcut-sheet.tsx');
+const Palette = lazyPart(loadPalette, ({ Palette }) => Palette);
+const ShortcutSheet = lazyPart(loadSheet, ({ ShortcutSheet }) => ShortcutSheet);
+
+/** What the frame fetches when it is first used. */
+export const frameLoads: readonly (() => Promise<unknown>)[] = [loadPalette, loadSheet];
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell() {
@@ -33,6 +36,7 @@ export function Shell() {
       <Navigation />
       <div className="relative flex min-h-0 min-w-0 flex-col">
         <FetchBar />
+        <SessionNotice />
         <ConnectionBar />
         <MainArea>
           <Outlet />
@@ -57,7 +61,7 @@ function usePaletteKey(onPress: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // The first of the two keys: by the second, its code is there, and no letter typed behind it is lost.
-      if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => {});
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
         return;
       if (event.ctrlKey && event.target instanceof Element && event.target.closest('[data-takes-keys]')) return;

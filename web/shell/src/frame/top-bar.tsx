@@ -39,7 +39,7 @@ function SearchButton({ onSearch }: { onSearch(): void }) {
     <button
       type="button"
       onClick={onSearch}
-      onPointerEnter={() => void import('./palette/palette.tsx')}
+      onPointerEnter={() => void import('./palette/palette.tsx').catch(() => {})}
       className="flex h-7 w-[248px] min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-2 text-ink-3 hover:border-line-strong max-md:w-9 max-md:justify-center"
     >
       <Search size={14} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />

@@ -1,5 +1,9 @@
-import { buttonClass, EmptyState, PageHead, ProblemView } from '@gpuaas/web-ui-kit';
+import { buttonClass, EmptyState, LoadingLabel, PageHead, ProblemView, Skeleton } from '@gpuaas/web-ui-kit';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useConnection } from '../api/connection.ts';
 import { toProblem } from '../api/to-problem.ts';
+import { CodeMissing, reloadOnce } from '../load-code.ts';
 
 export function NotFound() {
   return (
@@ -28,14 +32,34 @@ export function NotFoundAlone() {
   );
 }
 
-/** One page broke. The frame around it still works, and says which one it was. */
+/** One page broke. The frame around it still works. A part that an upgrade took away comes with the new console. */
 export function PageCrash({ error, reset }: { error: unknown; reset(): void }) {
+  const router = useRouter();
+  const [isLeaving] = useState(() => error instanceof CodeMissing && reloadOnce());
+  if (isLeaving) return <PagePending />;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
   return (
     <>
-      <PageHead title="This page broke" />
+      <title>Page not loaded · GPUaaS</title>
+      <PageHead title="This page could not be loaded" />
       <div className="px-6 py-4">
-        <ProblemView problem={toProblem(error)} onRetry={reset} />
+        <ProblemView problem={toProblem(error)} onRetry={retry} />
       </div>
     </>
+  );
+}
+
+/** The code of a page is on its way. */
+export function PagePending() {
+  const { isLost } = useConnection();
+  if (isLost) return <EmptyState title="This page opens when GPUaaS can be reached again." />;
+  return (
+    <div className="px-6 pt-6">
+      <LoadingLabel>Loading page</LoadingLabel>
+      <Skeleton className="h-5 w-40" />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { buttonClass } from '@gpuaas/web-ui-kit';
 import { useSearch } from '@tanstack/react-router';
-import { signInAddress } from '../api/sign-in.ts';
+import { signInAddress } from '../api/session.ts';
 import { Mark } from '../frame/mark.tsx';
 
 /** The one page without a frame. The server asks for the password again, whoever sits here next. */
@@ -15,13 +15,11 @@ export function SignedOut() {
           <Mark />
           gpuaas
         </div>
-        <h1 className="text-lg font-semibold tracking-[-0.01em]">
-          {failed ? 'The sign-in did not succeed.' : 'You are signed out.'}
-        </h1>
+        <h1 className="text-lg font-semibold tracking-[-0.01em]">{failed ? 'Sign-in failed' : 'You’re signed out'}</h1>
         <p className="mt-1 mb-5 text-ink-2">
           {failed
-            ? 'It was not begun in this browser, took longer than ten minutes, or was refused. Starting again usually helps.'
-            : 'Your session has ended on the server too. Allocations go on running, and go on costing.'}
+            ? 'The sign-in took longer than 10 minutes, was started in another browser, or was refused. Try again.'
+            : 'Your allocations keep running. Sign in to release the ones you no longer need.'}
         </p>
         <a href={signInAddress('/')} className={`${buttonClass('primary', 'medium')} w-full`}>
           Sign in
