@@ -18,6 +18,7 @@ const errorExitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   host_unknown: usage,
   upgrade_required: usage,
   validation_failed: usage,
+  invalid_result: usage,
   not_found: notFound,
   unauthenticated: notAllowed,
   token_expired: notAllowed,

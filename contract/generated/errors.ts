@@ -247,6 +247,13 @@ export const errorCatalogue = {
     "detail": "The result is for attempt {attempt}, but the task is {state} at attempt {current_attempt}.",
     "actions": []
   },
+  "invalid_result": {
+    "status": 422,
+    "retry": "never",
+    "title": "Invalid task result",
+    "detail": "The result of {task_type} was rejected and the task has failed: {reason}",
+    "actions": []
+  },
   "rate_limited": {
     "status": 429,
     "retry": "later",

@@ -57,6 +57,7 @@ export type NodeView = components['schemas']['Node'];
 export type NodeGpu = components['schemas']['NodeGpu'];
 export type NodeList = components['schemas']['NodeList'];
 export type NodeCreate = components['schemas']['NodeCreate'];
+export type NodeRevocation = components['schemas']['NodeRevocation'];
 export type JoinToken = components['schemas']['JoinToken'];
 export type NodeTaskView = components['schemas']['NodeTask'];
 export type NodeTaskList = components['schemas']['NodeTaskList'];

@@ -457,6 +457,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/nodes/{node_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop trusting a node.
+         * @description Quarantines the node: its certificate and any unused join token stop working, and its polls and terminal streams are
+         *     cut within 5 seconds. Its allocations keep their state and its GPUs are not given to anybody. A new join token brings
+         *     the node back. Revoking a quarantined node changes nothing and gives the same answer.
+         */
+        post: operations["revokeNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/nodes/{node_id}/tasks": {
         parameters: {
             query?: never;
@@ -652,7 +674,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "session_revoked" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "name_taken" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "rate_limited" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "session_revoked" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "name_taken" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "invalid_result" | "rate_limited" | "internal" | "unavailable";
         /** @description Lower-case letters, digits and hyphens, starting with a letter, at most 63 characters. */
         Slug: string;
         /**
@@ -1015,6 +1037,11 @@ export interface components {
                 not_before: components["schemas"]["Timestamp"];
                 not_after: components["schemas"]["Timestamp"];
             } | null;
+            /** @description Why and since when the platform does not trust this node. Null while it does. */
+            quarantine: {
+                reason: string;
+                since: components["schemas"]["Timestamp"];
+            } | null;
             last_seen_at: components["schemas"]["Timestamp"] | null;
             waiting: components["schemas"]["Waiting"] | null;
             created_at: components["schemas"]["Timestamp"];
@@ -1033,6 +1060,10 @@ export interface components {
         };
         NodeCreate: {
             name: components["schemas"]["Slug"];
+        };
+        NodeRevocation: {
+            /** @description Shown on the node and in the audit log. */
+            reason: string;
         };
         JoinToken: {
             /** @description Shown once. Works once. Carries the address and fingerprint to trust. */
@@ -1256,6 +1287,15 @@ export interface components {
         };
         /** @description `invalid_request`: Invalid request. `unknown_field`: Unknown field. `idempotency_key_required`: Idempotency-Key is missing. */
         InvalidRequestOrUnknownFieldOrIdempotencyKeyRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_result`: Invalid task result. */
+        InvalidResult: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2802,6 +2842,10 @@ export interface operations {
                      *             "not_before": "2026-11-15T09:30:00.000Z",
                      *             "not_after": "2026-11-16T09:30:00.000Z"
                      *           },
+                     *           "quarantine": {
+                     *             "reason": "The host is being repaired.",
+                     *             "since": "2026-11-15T09:30:00.000Z"
+                     *           },
                      *           "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *           "waiting": null,
                      *           "created_at": "2026-11-15T09:30:00.000Z"
@@ -2883,6 +2927,10 @@ export interface operations {
                      *         "not_before": "2026-11-15T09:30:00.000Z",
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
+                     *       "quarantine": {
+                     *         "reason": "The host is being repaired.",
+                     *         "since": "2026-11-15T09:30:00.000Z"
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "waiting": null,
                      *       "created_at": "2026-11-15T09:30:00.000Z"
@@ -2954,6 +3002,10 @@ export interface operations {
                      *         "not_before": "2026-11-15T09:30:00.000Z",
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
+                     *       "quarantine": {
+                     *         "reason": "The host is being repaired.",
+                     *         "since": "2026-11-15T09:30:00.000Z"
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "waiting": null,
                      *       "created_at": "2026-11-15T09:30:00.000Z"
@@ -2997,6 +3049,90 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["JoinToken"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevoked"];
+            403: components["responses"]["PermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The host is being repaired."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NodeRevocation"];
+            };
+        };
+        responses: {
+            /** @description The node, quarantined. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "node-c",
+                     *       "state": "active",
+                     *       "cordoned": false,
+                     *       "simulated": false,
+                     *       "isolation": "user",
+                     *       "hostname": "node-c.example.com",
+                     *       "kernel": "6.12.48",
+                     *       "agent_version": "0.1.0",
+                     *       "gpus": [
+                     *         {
+                     *           "index": 0,
+                     *           "model": "NVIDIA H200",
+                     *           "memory_bytes": 151397597184,
+                     *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                     *           "slot_state": "in_use",
+                     *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *         }
+                     *       ],
+                     *       "slots": {
+                     *         "total": 8,
+                     *         "available": 7,
+                     *         "reserved": 0,
+                     *         "in_use": 1,
+                     *         "cleaning": 0,
+                     *         "blocked": 0
+                     *       },
+                     *       "certificate": {
+                     *         "fingerprint": "5C:0E:9B:41:…",
+                     *         "not_before": "2026-11-15T09:30:00.000Z",
+                     *         "not_after": "2026-11-16T09:30:00.000Z"
+                     *       },
+                     *       "quarantine": {
+                     *         "reason": "The host is being repaired.",
+                     *         "since": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "last_seen_at": "2026-11-15T09:30:00.000Z",
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Node"];
                 };
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
@@ -3369,6 +3505,7 @@ export interface operations {
             409: components["responses"]["AttemptSuperseded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidResult"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -313,6 +313,17 @@ export const operationTable = {
     "idempotency": "none",
     "rateLimit": "default"
   },
+  "revokeNode": {
+    "method": "POST",
+    "path": "/api/v1/admin/nodes/{node_id}/revoke",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "node.revoke",
+    "idempotency": "none",
+    "rateLimit": "default"
+  },
   "listNodeTasks": {
     "method": "GET",
     "path": "/api/v1/admin/nodes/{node_id}/tasks",

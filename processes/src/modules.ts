@@ -53,7 +53,7 @@ export async function createModules(
   const authority = await openCertificateAuthority(secrets, ctxSource, keepRootKey);
   const signer = await openTaskSigner(secrets);
   const nodeListenerUrl = () => `https://${settings.nodeHost}:${settings.nodePort}`;
-  const fleet = wireFleet({ catalog, workflows, authority, signer, doorbell, nodeListenerUrl });
+  const fleet = wireFleet({ audit, catalog, workflows, authority, signer, doorbell, nodeListenerUrl });
   const allocationsDeps = { catalog, fleet, operations, outbox, workflows };
   const allocations = wireAllocations(allocationsDeps);
   const terminal = wireTerminal({ allocations, fleet, iam });

@@ -60,7 +60,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
   const app = Fastify({ logger: false, trustProxy: false });
   const authenticator = createCertificateAuthenticator({
     fleet: modules.fleet,
-    db: ports.database.db,
+    database: ports.database,
     clock: ctxSource.clock,
   });
   bindContract(app, 'node', { ...binderDeps(deps), authenticator });

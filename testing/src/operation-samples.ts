@@ -90,6 +90,10 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     createNode: () => ({ body: { name: unique() }, status: 201 }),
     getNode: () => ({ params: ofNode, status: 200 }),
     createJoinToken: () => ({ params: ofNode, status: 201 }),
+    async revokeNode() {
+      const { id } = await world.admin.api.createNode({ body: { name: unique() } });
+      return { params: { node_id: id }, body: { reason: 'sample' }, status: 200 };
+    },
     listNodeTasks: () => ({ params: ofNode, status: 200 }),
     getTrustBundle: () => ({ status: 200 }),
     enrollNode: () => ({ params: ofNode, body: { csr_pem: csr, inventory }, status: 422 }),

@@ -1,7 +1,7 @@
 import type { NodeId, NodeTaskId, SignedTask, TaskPayload } from '@gpuaas/contract';
-import type { Ctx, Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import type { FleetDeps } from './fleet.ts';
-import { touchNode } from './node-store.ts';
+import { findStanding, touchNode } from './node-store.ts';
 import { claimTask, renewTasks } from './task-store.ts';
 
 export interface TaskClaim {
@@ -15,14 +15,22 @@ export interface TaskClaim {
   touch: boolean;
 }
 
-/** The next task of a node, signed for exactly this attempt. */
+/**
+ * The next task of a node, signed for exactly this attempt. A poll may have begun long ago, so its certificate is held
+ * against the node's row again. `superseded`: a renewal replaced it, so the result of a task would not be accepted.
+ */
 export async function claimNextTask(
   { signer }: FleetDeps,
   tx: Tx,
   ctx: Ctx,
   claim: TaskClaim,
-): Promise<SignedTask | undefined> {
+): Promise<SignedTask | 'superseded' | undefined> {
   const at = ctx.clock.now();
+  const standing = await findStanding(tx, claim.nodeId, claim.fingerprint);
+  if (standing === 'out_of_service') {
+    throw new DomainError('certificate_refused', { reason: 'The node is not in service.' });
+  }
+  if (standing === 'superseded') return standing;
   if (claim.touch) await touchNode(tx, claim.nodeId, at);
   await renewTasks(tx, claim.nodeId, claim.agentRun, claim.running);
   const task = await claimTask(tx, { ...claim, at });

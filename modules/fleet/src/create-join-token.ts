@@ -2,7 +2,7 @@ import type { NodeId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { encodeJoinToken } from './authority/join-token.ts';
 import type { FleetDeps } from './fleet.ts';
-import { joinTokenSeconds } from './node.ts';
+import { joinTokenSeconds, nodeLifecycle } from './node.ts';
 import { findNode, putJoinToken } from './node-store.ts';
 
 export interface JoinToken {
@@ -18,7 +18,8 @@ export interface JoinToken {
 export async function createJoinToken(deps: FleetDeps, tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken> {
   const node = await findNode(tx, id);
   if (!node) throw new DomainError('not_found', { resource: 'node' });
-  const allowed = ['bootstrap_issued', 'enrolling', 'active', 'offline'];
+  // For a quarantined node this is the operator's word that its host can be trusted again.
+  const allowed: string[] = nodeLifecycle.statesBefore('enrolling');
   if (!allowed.includes(node.state)) {
     throw new DomainError('state_conflict', { resource: 'node', state: node.state, allowed_in: allowed });
   }

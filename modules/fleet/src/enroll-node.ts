@@ -2,7 +2,7 @@ import type { NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import type { IssuedCertificate } from './authority/certificate-authority.ts';
 import type { FleetDeps } from './fleet.ts';
-import { moveNode, setCertificate, setInventory, useJoinToken } from './node-store.ts';
+import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken } from './node-store.ts';
 import { syncSlots } from './slot-store.ts';
 
 /** Reading GPUs never fails an enrolment: a node without any is a node. */
@@ -17,7 +17,8 @@ export async function enrollNode(
     throw new DomainError('join_token_invalid');
   }
   const issued = await authority.signNode(id, csrPem);
-  await moveNode(tx, id, 'enrolling', ctx.clock.now());
+  if (!(await moveNode(tx, id, 'enrolling', ctx.clock.now()))) throw new DomainError('join_token_invalid');
+  await forgetSuperseded(tx, id);
   await setCertificate(tx, id, issued, null);
   await setInventory(tx, id, inventory);
   await syncSlots(tx, id, inventory, () => ctx.newId('slot'), ctx.clock.now());

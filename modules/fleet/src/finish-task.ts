@@ -1,9 +1,16 @@
 import type { NodeId, NodeTaskId, TaskResult } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import type { Answer } from '@gpuaas/workflow-engine';
+import { problemOfResult } from './check-result.ts';
 import type { FleetDeps } from './fleet.ts';
 import type { NodeTask } from './task.ts';
 import { endTask, lockTask } from './task-store.ts';
+
+/** `invalid`: the task has failed, because nobody can rely on what the node says about it. */
+export interface FinishedTask {
+  task: NodeTask;
+  invalid: DomainError | undefined;
+}
 
 /**
  * Takes a result from whoever holds the task now and from nobody else: a result of another certificate or of an older
@@ -16,21 +23,25 @@ export async function finishTask(
   nodeId: NodeId,
   taskId: NodeTaskId,
   result: TaskResult,
-): Promise<NodeTask> {
+): Promise<FinishedTask> {
   const task = await lockTask(tx, nodeId, taskId);
   if (!task) throw new DomainError('not_found', { resource: 'task' });
   if (task.attempt !== result.attempt || !task.isHeld) throw superseded(task, result.attempt);
-  if (task.state === result.outcome) return task;
+  const reason = problemOfResult(task.type, result);
+  const invalid =
+    reason === undefined ? undefined : new DomainError('invalid_result', { task_type: task.type, reason });
+  const end = invalid ? failedBy(invalid) : result;
+  if (task.state === end.outcome) return { task, invalid };
   if (task.state !== 'dispatched' && task.state !== 'running') throw superseded(task, result.attempt);
 
-  const { outcome, output, evidence, error } = result;
-  await endTask(tx, taskId, { state: outcome, output, evidence, error, at: ctx.clock.now() });
+  const { outcome, output, error } = end;
+  await endTask(tx, taskId, { state: outcome, output, evidence: result.evidence, error, at: ctx.clock.now() });
   const answer: Answer =
     outcome === 'completed'
       ? { ok: true, value: output }
       : {
           ok: false,
-          failure: error ?? { code: 'task_failed', detail: 'The node could not do it and gave no reason.' },
+          failure: error ?? { code: 'task_failed', detail: 'The task failed on the node without a reason.' },
         };
   if (task.replyTo) await workflows.answer(tx, task.replyTo, taskId, answer);
   ctx.log.info('node task ended', {
@@ -40,7 +51,11 @@ export async function finishTask(
     correlation_id: task.correlationId,
     ...(error && { task_error: error }),
   });
-  return task;
+  return { task, invalid };
+}
+
+function failedBy(invalid: DomainError): Pick<TaskResult, 'outcome' | 'output' | 'error'> {
+  return { outcome: 'failed', output: {}, error: { code: invalid.code, detail: invalid.message } };
 }
 
 function superseded(task: NodeTask, attempt: number): DomainError {

@@ -1,3 +1,4 @@
+import type { Audit } from '@gpuaas/audit';
 import type { Catalog, Sku } from '@gpuaas/catalog';
 import type {
   AllocationId,
@@ -10,6 +11,7 @@ import type {
   TaskResult,
   TrustBundle,
 } from '@gpuaas/contract';
+import { afterCommit } from '@gpuaas/database';
 import { type Ctx, type Db, DomainError, type Doorbell, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { CertificateAuthority, IssuedCertificate } from './authority/certificate-authority.ts';
@@ -17,13 +19,21 @@ import type { TaskSigner } from './authority/task-signer.ts';
 import { claimNextTask, type TaskClaim } from './claim-task.ts';
 import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { createNode } from './create-node.ts';
-import { type EnqueueTask, enqueueTask } from './enqueue-task.ts';
+import { type EnqueueTask, enqueueTask, taskBell } from './enqueue-task.ts';
 import { enrollNode } from './enroll-node.ts';
-import { finishTask } from './finish-task.ts';
+import { type FinishedTask, finishTask } from './finish-task.ts';
 import type { Node, Slot } from './node.ts';
-import { findNode, findNodeByCertificate, listNodes, setInventory } from './node-store.ts';
+import {
+  endPreviousCertificate,
+  findNode,
+  findNodeByCertificate,
+  listNodes,
+  nodesOutOfService,
+  setInventory,
+} from './node-store.ts';
+import { revokeNode } from './quarantine-node.ts';
 import { refuseTask } from './refuse-task.ts';
-import { renewCertificate } from './renew-certificate.ts';
+import { type Renewed, renewCertificate } from './renew-certificate.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
 import { countFree, endReservation, listSlots, moveSlots, type ReservedSlots, syncSlots } from './slot-store.ts';
 import { sweepFleet } from './sweep-fleet.ts';
@@ -40,9 +50,14 @@ export interface Fleet {
   trustBundle(): TrustBundle;
   /** Uses up the join token whose certificate made the connection. */
   enroll(tx: Tx, ctx: Ctx, id: NodeId, input: { csrPem: string; inventory: NodeInventory }): Promise<IssuedCertificate>;
-  renewCertificate(tx: Tx, ctx: Ctx, id: NodeId, csrPem: string): Promise<IssuedCertificate>;
-  /** The node a certificate speaks for; undefined when it may not any more. */
-  authenticate(db: Db, id: NodeId, fingerprint: string): Promise<Node | undefined>;
+  renewCertificate(tx: Tx, ctx: Ctx, id: NodeId, csrPem: string): Promise<Renewed>;
+  /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
+  authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;
+  /** The newest certificate of a node was used, so the one before it ends. */
+  endPreviousCertificate(tx: Tx, id: NodeId, fingerprint: string): Promise<void>;
+  /** Stops trusting a node: its certificate and open join token end, its polls and streams are cut. */
+  revoke(tx: Tx, ctx: Ctx, id: NodeId, reason: string): Promise<Node>;
+  nodesOutOfService(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]>;
   reportInventory(tx: Tx, ctx: Ctx, id: NodeId, inventory: NodeInventory): Promise<void>;
 
   countFree(db: Db, sku: Sku): Promise<number>;
@@ -56,9 +71,9 @@ export interface Fleet {
 
   /** Asks a node to do something. The workflow in `replyTo` gets the result as answer to the task's id. */
   enqueueTask<T extends NodeTaskType>(tx: Tx, ctx: Ctx, task: EnqueueTask<T>): Promise<NodeTaskId>;
-  claimTask(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | undefined>;
+  claimTask(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | 'superseded' | undefined>;
   nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]>;
-  finishTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, result: TaskResult): Promise<NodeTask>;
+  finishTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, result: TaskResult): Promise<FinishedTask>;
   refuseTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, refusal: TaskRefusal): Promise<NodeTask | undefined>;
   listTasks(db: Db, id: NodeId, page: Page): Promise<PageOf<NodeTask>>;
   /** Marks silent nodes as offline and ends tasks whose time is over. */
@@ -67,6 +82,7 @@ export interface Fleet {
 
 /** Everything the fleet asks of the rest of the platform. */
 export interface FleetDeps {
+  audit: Audit;
   catalog: Catalog;
   workflows: Pick<WorkflowEngine, 'answer'>;
   authority: CertificateAuthority;
@@ -87,6 +103,13 @@ export function wireFleet(deps: FleetDeps): Fleet {
     enroll: (tx, ctx, id, input) => enrollNode(deps, tx, ctx, id, input),
     renewCertificate: (tx, ctx, id, csrPem) => renewCertificate(deps, tx, ctx, id, csrPem),
     authenticate: findNodeByCertificate,
+    async endPreviousCertificate(tx, id, fingerprint) {
+      await endPreviousCertificate(tx, id, fingerprint);
+      // A poll that began with the old certificate makes room for one with the new.
+      afterCommit(tx, () => deps.doorbell.ring(taskBell(id)));
+    },
+    revoke: (tx, ctx, id, reason) => revokeNode(deps, tx, ctx, id, reason),
+    nodesOutOfService,
     async reportInventory(tx, ctx, id, inventory) {
       await setInventory(tx, id, inventory);
       await syncSlots(tx, id, inventory, () => ctx.newId('slot'), ctx.clock.now());

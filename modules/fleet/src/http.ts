@@ -14,6 +14,7 @@ type Served =
   | 'createNode'
   | 'getNode'
   | 'createJoinToken'
+  | 'revokeNode'
   | 'listNodeTasks'
   | 'getTrustBundle'
   | 'enrollNode'
@@ -88,6 +89,11 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
       };
     },
 
+    async revokeNode({ tx, ctx, params, body }) {
+      const node = await fleet.revoke(tx, ctx, params.node_id, body.reason);
+      return { status: 200, body: await nodeView(tx, node), audit: { detail: { reason: body.reason } } };
+    },
+
     async listNodeTasks({ db, params, query }) {
       await fleet.getNode(db, params.node_id);
       const { items, nextCursor } = await fleet.listTasks(db, params.node_id, pageOf(query, params.node_id));
@@ -102,8 +108,9 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     },
 
     async renewNodeCertificate({ tx, ctx, params, body }) {
-      const issued = await fleet.renewCertificate(tx, ctx, params.node_id, body.csr_pem);
-      return { status: 200, body: certificateView(params.node_id, issued) };
+      const renewed = await fleet.renewCertificate(tx, ctx, params.node_id, body.csr_pem);
+      if ('refuse' in renewed) return renewed;
+      return { status: 200, body: certificateView(params.node_id, renewed.issued) };
     },
 
     async reportInventory({ tx, ctx, params, body }) {
@@ -112,9 +119,10 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     },
 
     async reportTaskResult({ tx, ctx, params, body }) {
-      const task = await fleet.finishTask(tx, ctx, params.node_id, params.task_id, body);
+      const { task, invalid } = await fleet.finishTask(tx, ctx, params.node_id, params.task_id, body);
       const { attempt, outcome } = body;
-      return { status: 204, audit: { detail: { task_type: task.type, target: task.target, attempt, outcome } } };
+      const audit = { detail: { task_type: task.type, target: task.target, attempt, outcome } };
+      return invalid ? { refuse: invalid, audit } : { status: 204, audit };
     },
 
     async reportTaskRefusal({ tx, ctx, params, body }) {
@@ -173,8 +181,12 @@ function toNodeView(node: Node, slots: Slot[]): NodeView {
           not_after: node.certificate.notAfter.toISOString(),
         }
       : null,
+    quarantine:
+      node.quarantineReason === undefined
+        ? null
+        : { reason: node.quarantineReason, since: node.stateChangedAt.toISOString() },
     last_seen_at: node.lastSeenAt?.toISOString() ?? null,
-    waiting: nodeLifecycle.waiting(node.state, node.stateChangedAt) ?? null,
+    waiting: nodeLifecycle.waiting(node.state, node.stateChangedAt, { name: node.name }) ?? null,
     created_at: node.createdAt.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { fromNow, now } from '@gpuaas/database';
 import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { IssuedCertificate } from './authority/certificate-authority.ts';
-import { type Node, nodeLifecycle } from './node.ts';
+import { longestCertificateSeconds, type Node, nodeLifecycle } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
 
 /** Undefined when the name is taken. */
@@ -37,7 +37,7 @@ export async function listNodes(db: Db, filter: { name: string | undefined }, pa
 export async function moveNode(tx: Tx, id: NodeId, to: NodeState, at: Date): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .updateTable('node')
-    .set({ state: to, state_changed_at: at })
+    .set({ state: to, state_changed_at: at, quarantine_reason: null })
     .where('id', '=', id)
     .where('state', 'in', nodeLifecycle.statesBefore(to))
     .returningAll()
@@ -86,18 +86,145 @@ export async function setCertificate(
     .execute();
 }
 
-/** The node that this certificate belongs to, if it may still speak for it. */
-export async function findNodeByCertificate(db: Db, id: NodeId, fingerprint: string): Promise<Node | undefined> {
+/** Which of a node's certificates this is: `previous` still works because nobody has used the `current` one yet. */
+export type CertificateStanding = 'current' | 'previous' | 'superseded';
+
+/** The states in which the platform talks to a node. In every other one its certificate opens nothing. */
+const inService = ['enrolling', 'active', 'offline', 'draining'] as const;
+
+const standing = (fingerprint: string) => sql<CertificateStanding | null>`case
+  when certificate_fingerprint = ${fingerprint} then 'current'
+  when previous_fingerprint = ${fingerprint} then 'previous'
+  when exists (select from fleet.superseded_certificate where fingerprint = ${fingerprint} and node_id = node.id)
+    then 'superseded' end`;
+
+/** The node in service that this certificate was issued to, and how the certificate stands now. */
+export async function findNodeByCertificate(
+  db: Db,
+  id: NodeId,
+  fingerprint: string,
+): Promise<{ node: Node; standing: CertificateStanding; hasPrevious: boolean } | undefined> {
   const row = await fleetTables(db)
     .selectFrom('node')
     .selectAll()
+    .select(standing(fingerprint).as('standing'))
     .where('id', '=', id)
-    .where((or) =>
-      or.or([or('certificate_fingerprint', '=', fingerprint), or('previous_fingerprint', '=', fingerprint)]),
-    )
-    .where('state', 'not in', ['bootstrap_issued', 'retired', 'removing', 'deleted'])
+    .where('state', 'in', inService)
     .executeTakeFirst();
-  return row && fromRow(row);
+  if (!row || row.standing === null) return undefined;
+  return { node: fromRow(row), standing: row.standing, hasPrevious: row.previous_fingerprint !== null };
+}
+
+/** As `findNodeByCertificate`, while nobody else changes the certificates of this node. */
+export async function lockCertificates(
+  tx: Tx,
+  id: NodeId,
+  fingerprint: string,
+): Promise<{ node: Node; standing: CertificateStanding; current: string | null } | undefined> {
+  const row = await fleetTables(tx)
+    .selectFrom('node')
+    .selectAll()
+    .select(standing(fingerprint).as('standing'))
+    .where('id', '=', id)
+    .where('state', 'in', inService)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.standing === null) return undefined;
+  return { node: fromRow(row), standing: row.standing, current: row.certificate_fingerprint };
+}
+
+/** Whether a poll that began with this certificate may still be given work. */
+export async function findStanding(
+  db: Db,
+  id: NodeId,
+  fingerprint: string,
+): Promise<CertificateStanding | 'out_of_service'> {
+  const row = await fleetTables(db)
+    .selectFrom('node')
+    .select(standing(fingerprint).as('standing'))
+    .where('id', '=', id)
+    .where('state', 'in', inService)
+    .executeTakeFirst();
+  return row?.standing ?? 'out_of_service';
+}
+
+/**
+ * The node has used its newest certificate, so the one before it ends. What the node claimed with the old one is still
+ * its own to finish.
+ */
+export async function endPreviousCertificate(tx: Tx, id: NodeId, fingerprint: string): Promise<void> {
+  const row = await fleetTables(tx)
+    .selectFrom('node')
+    .select('previous_fingerprint')
+    .where('id', '=', id)
+    .where('certificate_fingerprint', '=', fingerprint)
+    .where('previous_fingerprint', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row?.previous_fingerprint) return;
+  await fleetTables(tx).updateTable('node').set({ previous_fingerprint: null }).where('id', '=', id).execute();
+  await supersede(tx, id, row.previous_fingerprint);
+  await fleetTables(tx)
+    .updateTable('node_task')
+    .set({ claimed_by: fingerprint })
+    .where('node_id', '=', id)
+    .where('claimed_by', '=', row.previous_fingerprint)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Remembers a certificate for as long as it could still be shown, and forgets those that expired. */
+export async function supersede(tx: Tx, nodeId: NodeId, fingerprint: string): Promise<void> {
+  const tables = fleetTables(tx);
+  await tables
+    .deleteFrom('superseded_certificate')
+    .where('node_id', '=', nodeId)
+    .where('not_after', '<', now)
+    .execute();
+  await tables
+    .insertInto('superseded_certificate')
+    .values({ fingerprint, node_id: nodeId, not_after: fromNow(longestCertificateSeconds) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A node that joins anew starts anew: what the host before it held opens nothing, and accuses nobody. */
+export async function forgetSuperseded(tx: Tx, nodeId: NodeId): Promise<void> {
+  await fleetTables(tx).deleteFrom('superseded_certificate').where('node_id', '=', nodeId).execute();
+}
+
+/**
+ * Stops trusting a node: no certificate and no open join token of it works from now on. Undefined when its state does
+ * not allow it.
+ */
+export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Date): Promise<Node | undefined> {
+  const row = await fleetTables(tx)
+    .updateTable('node')
+    .set({ state: 'quarantined', state_changed_at: at, quarantine_reason: reason })
+    .where('id', '=', id)
+    .where('state', 'in', nodeLifecycle.statesBefore('quarantined'))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await fleetTables(tx)
+    .updateTable('join_token')
+    .set({ used_at: now })
+    .where('node_id', '=', id)
+    .where('used_at', 'is', null)
+    .execute();
+  return fromRow(row);
+}
+
+/** Which of these nodes the platform talks to no longer. */
+export async function nodesOutOfService(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
+  if (nodeIds.length === 0) return [];
+  const rows = await fleetTables(db)
+    .selectFrom('node')
+    .select('id')
+    .where('id', 'in', [...nodeIds])
+    .where('state', 'not in', inService)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory): Promise<void> {
@@ -159,6 +286,7 @@ function fromRow(row: Selectable<FleetTables['node']>): Node {
     kernel: row.kernel ?? undefined,
     agentVersion: row.agent_version ?? undefined,
     certificate: fingerprint && notBefore && notAfter ? { fingerprint, notBefore, notAfter } : undefined,
+    quarantineReason: row.quarantine_reason ?? undefined,
     lastSeenAt: row.last_seen_at ?? undefined,
     createdAt: row.created_at,
   };

@@ -13,6 +13,8 @@ export interface Node {
   kernel: string | undefined;
   agentVersion: string | undefined;
   certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;
+  /** Why the platform does not trust it; undefined unless it is quarantined. */
+  quarantineReason: string | undefined;
   lastSeenAt: Date | undefined;
   createdAt: Date;
 }
@@ -29,11 +31,13 @@ export interface Slot {
 /** A node that has not asked for work for this long is offline: three polls have failed. */
 export const offlineAfterSeconds = 90;
 export const joinTokenSeconds = 900;
+/** No node certificate lives longer than this. */
+export const longestCertificateSeconds = 25 * 3600;
 
 export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   bootstrap_issued: {
     kind: 'waiting',
-    next: ['enrolling', 'removing'],
+    next: ['enrolling', 'quarantined', 'removing'],
     for: 'The agent on the host to join with a join token',
     owner: 'operator',
     deadlineSeconds: undefined,
@@ -43,7 +47,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   },
   enrolling: {
     kind: 'waiting',
-    next: ['active', 'offline', 'removing'],
+    next: ['active', 'offline', 'enrolling', 'quarantined', 'removing'],
     for: 'The agent to ask for its first task',
     owner: 'node agent',
     deadlineSeconds: offlineAfterSeconds,
@@ -68,17 +72,17 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   },
   quarantined: {
     kind: 'waiting',
-    next: ['active', 'draining'],
-    for: 'An operator to decide',
+    next: ['enrolling', 'draining', 'removing'],
+    for: 'An operator to check the host and let it join again',
     owner: 'operator',
     deadlineSeconds: undefined,
-    atDeadline: 'Nothing new is placed on it.',
-    youCan: ['Look at its tasks and their evidence'],
-    runbook: 'node-offline',
+    atDeadline: 'It stays quarantined. Its allocations keep their state, and its GPUs are not given to anybody.',
+    youCan: ['Check the host, then create a join token: gpuaas node join-token {name}'],
+    runbook: 'node-quarantined',
   },
   draining: {
     kind: 'waiting',
-    next: ['drained', 'active'],
+    next: ['drained', 'active', 'quarantined'],
     for: 'Its allocations to be released',
     owner: 'the owners of its allocations',
     deadlineSeconds: undefined,
@@ -86,7 +90,11 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
     youCan: ['Release the allocations that are left'],
     runbook: 'node-offline',
   },
-  drained: { kind: 'steady', next: ['active', 'retired', 'removing'], meaning: 'It is empty and takes no work.' },
+  drained: {
+    kind: 'steady',
+    next: ['enrolling', 'quarantined', 'retired', 'removing'],
+    meaning: 'It is empty and takes no work. Its certificate opens nothing.',
+  },
   retired: { kind: 'steady', next: ['removing'], meaning: 'It has left service.' },
   removing: {
     kind: 'waiting',

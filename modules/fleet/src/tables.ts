@@ -30,9 +30,11 @@ export interface FleetTables {
     certificate_not_before: Date | null;
     certificate_not_after: Date | null;
     previous_fingerprint: string | null;
+    quarantine_reason: string | null;
     last_seen_at: Date | null;
     created_at: Date;
   };
+  superseded_certificate: { fingerprint: string; node_id: NodeId; not_after: Date };
   join_token: { node_id: NodeId; fingerprint: string; expires_at: Date; used_at: Date | null };
   slot: {
     id: SlotId;

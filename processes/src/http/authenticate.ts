@@ -1,15 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { NodeId, SessionId } from '@gpuaas/contract';
+import type { Database } from '@gpuaas/database';
 import type { Fleet } from '@gpuaas/fleet';
 import type { TokenIssuer } from '@gpuaas/iam';
-import { type Actor, type Clock, type Db, DomainError } from '@gpuaas/kernel';
+import { type Actor, type Clock, DomainError } from '@gpuaas/kernel';
 
 /** Who calls, as far as the connection and the token tell; what he may do is looked up with every call. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'session'; sessionId: SessionId; userId: string }
-  | { kind: 'certificate'; actor: Actor; expiresAt: Date };
+  | { kind: 'certificate'; actor: Actor; expiresAt: Date }
+  /** A certificate that a renewal has replaced. It opens nothing; only its renewing is listened to, as an alarm. */
+  | { kind: 'superseded'; actor: NodeActor };
+
+type NodeActor = Extract<Actor, { type: 'node' }>;
 
 export interface Authenticator {
   authenticate(request: IncomingMessage): Promise<Caller>;
@@ -33,30 +38,39 @@ export function createTokenAuthenticator(tokens: TokenIssuer): Authenticator {
  * dates are checked again with every call, since a connection may outlive its certificate.
  */
 export function createCertificateAuthenticator(deps: {
-  fleet: Pick<Fleet, 'authenticate'>;
-  db: Db;
+  fleet: Pick<Fleet, 'authenticate' | 'endPreviousCertificate'>;
+  database: Database;
   clock: Clock;
 }): Authenticator {
+  const { fleet, database } = deps;
   return {
     async authenticate(request) {
       const certificate = (request.socket as TLSSocket).getPeerX509Certificate();
       if (!certificate) throw refused('A client certificate is needed.');
       const now = deps.clock.now();
       if (now < certificate.validFromDate || now > certificate.validToDate) throw refused('It has expired.');
-      const [, role, name] = /URI:spiffe:\/\/gpuaas\/(\w+)\/([\w-]+)/.exec(certificate.subjectAltName ?? '') ?? [];
-      const actor = await actorFor(role, name ?? '', certificate.fingerprint256);
-      return { kind: 'certificate', actor, expiresAt: certificate.validToDate };
+      const [, role, name = ''] = /URI:spiffe:\/\/gpuaas\/(\w+)\/([\w-]+)/.exec(certificate.subjectAltName ?? '') ?? [];
+      const [fingerprint, expiresAt] = [certificate.fingerprint256, certificate.validToDate];
+      if (role === 'node') return nodeCaller(name as NodeId, fingerprint, expiresAt);
+      return { kind: 'certificate', actor: actorFor(role, name, fingerprint), expiresAt };
     },
   };
 
-  async function actorFor(role: string | undefined, name: string, fingerprint: string): Promise<Actor> {
+  async function nodeCaller(id: NodeId, fingerprint: string, expiresAt: Date): Promise<Caller> {
+    const found = await fleet.authenticate(database.db, id, fingerprint);
+    if (!found) throw refused('It is not the certificate of a node in service.');
+    const actor: NodeActor = { type: 'node', id, name: found.node.name, fingerprint, bootstrap: false };
+    if (found.standing === 'superseded') return { kind: 'superseded', actor };
+    if (found.standing === 'current' && found.hasPrevious) {
+      await database.transaction((tx) => fleet.endPreviousCertificate(tx, id, fingerprint));
+    }
+    return { kind: 'certificate', actor, expiresAt };
+  }
+
+  function actorFor(role: string | undefined, name: string, fingerprint: string): Actor {
     if (role === 'gateway') return { type: 'gateway', id: undefined, name };
-    const id = name as NodeId;
-    if (role === 'bootstrap') return { type: 'node', id, name, fingerprint, bootstrap: true };
-    if (role !== 'node') throw refused('It names no role.');
-    const node = await deps.fleet.authenticate(deps.db, id, fingerprint);
-    if (!node) throw refused('It is not the certificate of a node in service.');
-    return { type: 'node', id, name: node.name, fingerprint, bootstrap: false };
+    if (role === 'bootstrap') return { type: 'node', id: name as NodeId, name, fingerprint, bootstrap: true };
+    throw refused('It names no role.');
   }
 }
 

@@ -58,9 +58,12 @@ async function projectOf(
 }
 
 function certificateActor(operation: Operation, caller: Caller, path: Record<string, unknown>): Actor {
-  if (caller.kind !== 'certificate') throw new DomainError('unauthenticated');
+  if (caller.kind !== 'certificate' && caller.kind !== 'superseded') throw new DomainError('unauthenticated');
   const { actor } = caller;
   const refuse = (reason: string) => withActor(new DomainError('certificate_refused', { reason }), actor);
+  if (caller.kind === 'superseded' && operation.id !== 'renewNodeCertificate') {
+    throw refuse('A newer certificate has replaced it.');
+  }
   if (operation.scope === 'gateway') {
     if (actor.type !== 'gateway') throw refuse('Only a gateway may do this.');
     return actor;

@@ -28,6 +28,6 @@ export async function applyRateLimit(
 
 function nameOf(caller: Caller, address: string): string {
   if (caller.kind === 'session') return caller.userId;
-  if (caller.kind === 'certificate') return caller.actor.id ?? caller.actor.name;
+  if (caller.kind !== 'anonymous') return caller.actor.id ?? caller.actor.name;
   return address;
 }

@@ -17,7 +17,8 @@ const lookEvery = 1_000;
 
 /**
  * The long poll of agents. Waiting costs no query: a poll looks once, then sleeps until the bell of its node rings. One
- * query a second, for all nodes that wait here together, finds tasks that another process has queued.
+ * look a second, for all nodes that wait here together, finds tasks that another process has queued and nodes that
+ * another process has put out of service.
  */
 export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitForTask'>; look: Runnable } {
   const { database, fleet, doorbell, ctxSource } = deps;
@@ -53,6 +54,7 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
           let touch = isWorthNoting(nodeId);
           for (;;) {
             const task = await database.transaction((tx) => fleet.claimTask(tx, ctx, { ...claim, touch }));
+            if (task === 'superseded') return { status: 200, body: { task: null } };
             const left = until - performance.now();
             if (task || left <= 0) return { status: 200, body: { task: task ?? null } };
             touch = false;
@@ -72,9 +74,12 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
         while (!signal.aborted) {
           await sleep(lookEvery, signal);
           try {
-            for (const nodeId of await fleet.nodesWithWork(database.db, [...newest.keys()])) {
-              doorbell.ring(taskBell(nodeId));
-            }
+            const waiting = [...newest.keys()];
+            const woken = [
+              ...(await fleet.nodesWithWork(database.db, waiting)),
+              ...(await fleet.nodesOutOfService(database.db, waiting)),
+            ];
+            for (const nodeId of woken) doorbell.ring(taskBell(nodeId));
           } catch (error) {
             ctxSource.log.warn('could not look for node tasks', { error });
           }

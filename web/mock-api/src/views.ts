@@ -102,6 +102,7 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
     certificate: joined
       ? { fingerprint: 'AB:CD:EF:01', not_before: iso(now - 6 * hour), not_after: iso(now + 18 * hour) }
       : null,
+    quarantine: null,
     last_seen_at: joined ? iso(now - 3_000) : null,
     waiting: joined ? null : { ...waitingToJoin, since: created_at },
     created_at,

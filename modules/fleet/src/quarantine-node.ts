@@ -1,0 +1,51 @@
+import type { NodeId } from '@gpuaas/contract';
+import { afterCommit } from '@gpuaas/database';
+import { type Ctx, DomainError, systemActor, type Tx } from '@gpuaas/kernel';
+import { taskBell } from './enqueue-task.ts';
+import type { FleetDeps } from './fleet.ts';
+import { type Node, nodeLifecycle } from './node.ts';
+import { findNode, quarantineNode } from './node-store.ts';
+
+/** An operator stops trusting a node. Doing it again changes nothing and keeps the first reason. */
+export async function revokeNode(deps: FleetDeps, tx: Tx, ctx: Ctx, id: NodeId, reason: string): Promise<Node> {
+  const node = await findNode(tx, id);
+  if (!node) throw new DomainError('not_found', { resource: 'node' });
+  return (await cutOff(deps, tx, ctx, node, reason)) ?? settled(tx, id);
+}
+
+/** The platform itself stops trusting a node, which leaves an audit entry of its own. */
+export async function quarantine(deps: FleetDeps, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<void> {
+  if (!(await cutOff(deps, tx, ctx, node, reason))) return;
+  await deps.audit.append(
+    tx,
+    { ...ctx, actor: systemActor('platform') },
+    {
+      action: 'node.quarantine',
+      result: 'success',
+      targetType: 'node',
+      targetId: node.id,
+      targetName: node.name,
+      projectId: undefined,
+      detail: { reason },
+    },
+  );
+}
+
+/** Polls of the node that wait here hear the bell and are refused; those elsewhere are found by the look-out. */
+async function cutOff(deps: FleetDeps, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node | undefined> {
+  const quarantined = await quarantineNode(tx, node.id, reason, ctx.clock.now());
+  if (!quarantined) return undefined;
+  afterCommit(tx, () => deps.doorbell.ring(taskBell(node.id)));
+  ctx.log.warn('node is quarantined', { node_id: node.id, reason });
+  return quarantined;
+}
+
+async function settled(tx: Tx, id: NodeId): Promise<Node> {
+  const node = await findNode(tx, id);
+  if (node?.state === 'quarantined') return node;
+  throw new DomainError('state_conflict', {
+    resource: 'node',
+    state: node?.state ?? 'deleted',
+    allowed_in: nodeLifecycle.statesBefore('quarantined'),
+  });
+}

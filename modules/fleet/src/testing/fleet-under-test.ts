@@ -1,0 +1,150 @@
+import 'reflect-metadata';
+import { webcrypto, X509Certificate } from 'node:crypto';
+import { wireAudit } from '@gpuaas/audit';
+import { wireCatalog } from '@gpuaas/catalog';
+import type { NodeId, NodeTaskId, TaskPayload, WorkflowId } from '@gpuaas/contract';
+import { type Actor, type Ctx, createCtx, createDoorbell, systemActor, type Tx } from '@gpuaas/kernel';
+import { createTestCtxSource } from '@gpuaas/testing/context';
+import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import type { Answer } from '@gpuaas/workflow-engine';
+import * as x509 from '@peculiar/x509';
+import { openCertificateAuthority } from '../authority/certificate-authority.ts';
+import { openTaskSigner } from '../authority/task-signer.ts';
+import { type Fleet, wireFleet } from '../fleet.ts';
+
+/** The fleet on a database of its own. Whoever waits for a task's answer is only written down. */
+export interface FleetUnderTest {
+  fleet: Fleet;
+  test: TestDatabase;
+  answers: { workflow: WorkflowId; task: string; answer: Answer }[];
+  change<T>(actor: Actor, work: (tx: Tx, ctx: Ctx) => Promise<T>): Promise<T>;
+  /** A node that has joined; `actor` speaks for it with the certificate it got. */
+  join(name: string): Promise<{ id: NodeId; actor: NodeActor }>;
+  joinAgain(id: NodeId): Promise<NodeActor>;
+  renew(actor: NodeActor): Promise<NodeActor | string>;
+  /** What happens with every call: the certificate is held against the node's row. */
+  use(actor: NodeActor): Promise<string>;
+  /** A task of the node, claimed by it. */
+  claim(actor: NodeActor, type: 'allocation.provision_user' | 'allocation.deprovision_user'): Promise<ClaimedTask>;
+}
+
+export type NodeActor = Extract<Actor, { type: 'node' }>;
+
+export interface ClaimedTask {
+  id: NodeTaskId;
+  attempt: number;
+  workflow: WorkflowId;
+}
+
+export const operator = systemActor('operator');
+const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const inventory = {
+  hostname: 'host',
+  kernel: '6',
+  agent_version: '0',
+  isolation: 'none' as const,
+  simulated: true,
+  gpus: [],
+};
+
+export async function startFleet(): Promise<FleetUnderTest> {
+  const test = await createTestDatabase();
+  const source = createTestCtxSource();
+  const values = new Map<string, string>();
+  const secrets = {
+    read: async (path: string) => (values.has(path) ? { value: values.get(path) as string, version: 1 } : undefined),
+    write: async (path: string, value: string) => {
+      values.set(path, value);
+      return 1;
+    },
+    remove: async () => {},
+  };
+  const answers: FleetUnderTest['answers'] = [];
+  const fleet = wireFleet({
+    audit: wireAudit(),
+    catalog: wireCatalog(),
+    workflows: { answer: async (_tx, workflow, task, answer) => void answers.push({ workflow, task, answer }) },
+    authority: await openCertificateAuthority(secrets, source, async () => {}),
+    signer: await openTaskSigner(secrets),
+    doorbell: createDoorbell(),
+    nodeListenerUrl: () => 'https://127.0.0.1:8446',
+  });
+  const change: FleetUnderTest['change'] = (actor, work) =>
+    test.database.transaction((tx) => work(tx, createCtx(source, { actor, correlationId: 'cor_fleet' })));
+
+  async function joinAgain(id: NodeId): Promise<NodeActor> {
+    const { token } = await change(operator, (tx, ctx) => fleet.createJoinToken(tx, ctx, id));
+    const content = JSON.parse(Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString()) as {
+      certificate_pem: string;
+    };
+    const { fingerprint256: fingerprint } = new X509Certificate(content.certificate_pem);
+    const bootstrap: NodeActor = { type: 'node', id, name: id, fingerprint, bootstrap: true };
+    const issued = await change(bootstrap, async (tx, ctx) =>
+      fleet.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory }),
+    );
+    return { ...bootstrap, fingerprint: issued.fingerprint, bootstrap: false };
+  }
+
+  return {
+    fleet,
+    test,
+    answers,
+    change,
+    joinAgain,
+
+    async join(name) {
+      const { id } = await change(operator, (tx, ctx) => fleet.createNode(tx, ctx, name));
+      return { id, actor: await joinAgain(id) };
+    },
+
+    async renew(actor) {
+      const renewed = await change(actor, async (tx, ctx) =>
+        fleet.renewCertificate(tx, ctx, actor.id, await newRequest()),
+      ).catch((error: { code: string }) => ({ refuse: error }));
+      return 'refuse' in renewed ? renewed.refuse.code : { ...actor, fingerprint: renewed.issued.fingerprint };
+    },
+
+    async use({ id, fingerprint }) {
+      const found = await fleet.authenticate(test.database.db, id, fingerprint);
+      if (found?.standing === 'current') {
+        await change(operator, (tx) => fleet.endPreviousCertificate(tx, id, fingerprint));
+      }
+      return found?.standing ?? 'refused';
+    },
+
+    async claim(actor, type) {
+      const workflow = source.newId('wf') as WorkflowId;
+      const allocation_id = source.newId('alloc');
+      const params = type === 'allocation.provision_user' ? { allocation_id, gpu_uuids: [] } : { allocation_id };
+      await change(operator, (tx, ctx) =>
+        fleet.enqueueTask(tx, ctx, {
+          nodeId: actor.id,
+          type,
+          params: params as never,
+          target: allocation_id,
+          expiresInSeconds: 60,
+          replyTo: workflow,
+        }),
+      );
+      const signed = await change(actor, (tx, ctx) => fleet.claimTask(tx, ctx, claimOf(actor)));
+      if (typeof signed !== 'object') throw new Error(`no task but ${signed}`);
+      const payload = JSON.parse(signed.payload) as TaskPayload;
+      return { id: payload.task_id, attempt: payload.attempt, workflow };
+    },
+  };
+}
+
+export function claimOf({ id, fingerprint }: NodeActor, agentRun = 'run-1') {
+  return { nodeId: id, fingerprint, agentRun, running: [], touch: true };
+}
+
+async function newRequest(): Promise<string> {
+  x509.cryptoProvider.set(webcrypto as never);
+  const keys = await webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: 'CN=test',
+    keys: keys as never,
+    signingAlgorithm: curve,
+  });
+  return request.toString('pem');
+}
