@@ -1,4 +1,6 @@
 import type { TaskResult } from '@gpuaas/contract';
+import { createTestCtxSource } from '@gpuaas/testing/context';
+import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ClaimedTask,
@@ -27,7 +29,7 @@ describe('the result of a node task', () => {
   let node: NodeActor;
   let other: NodeActor;
   beforeAll(async () => {
-    under = await startFleet();
+    under = await startFleet(await createTestDatabase(), createTestCtxSource());
     node = (await under.join('worker')).actor;
     other = (await under.join('other')).actor;
   });

@@ -1,10 +1,12 @@
+import { createTestCtxSource } from '@gpuaas/testing/context';
+import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimOf, type FleetUnderTest, type NodeActor, operator, startFleet } from './testing/fleet-under-test.ts';
 
 describe('the certificate of a node', () => {
   let under: FleetUnderTest;
   beforeAll(async () => {
-    under = await startFleet();
+    under = await startFleet(await createTestDatabase(), createTestCtxSource());
   });
   afterAll(() => under.test.close());
 
@@ -104,7 +106,7 @@ describe('the certificate of a node', () => {
 describe('revoking a node', () => {
   let under: FleetUnderTest;
   beforeAll(async () => {
-    under = await startFleet();
+    under = await startFleet(await createTestDatabase(), createTestCtxSource());
   });
   afterAll(() => under.test.close());
   const revoke = (id: NodeActor['id'], reason: string) =>

@@ -3,9 +3,8 @@ import { webcrypto, X509Certificate } from 'node:crypto';
 import { wireAudit } from '@gpuaas/audit';
 import { wireCatalog } from '@gpuaas/catalog';
 import type { NodeId, NodeTaskId, TaskPayload, WorkflowId } from '@gpuaas/contract';
-import { type Actor, type Ctx, createCtx, createDoorbell, systemActor, type Tx } from '@gpuaas/kernel';
-import { createTestCtxSource } from '@gpuaas/testing/context';
-import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import { type Actor, type Ctx, type CtxSource, createCtx, createDoorbell, systemActor, type Tx } from '@gpuaas/kernel';
+import type { TestDatabase } from '@gpuaas/testing/database';
 import type { Answer } from '@gpuaas/workflow-engine';
 import * as x509 from '@peculiar/x509';
 import { openCertificateAuthority } from '../authority/certificate-authority.ts';
@@ -47,9 +46,7 @@ const inventory = {
   gpus: [],
 };
 
-export async function startFleet(): Promise<FleetUnderTest> {
-  const test = await createTestDatabase();
-  const source = createTestCtxSource();
+export async function startFleet(test: TestDatabase, source: CtxSource): Promise<FleetUnderTest> {
   const values = new Map<string, string>();
   const secrets = {
     read: async (path: string) => (values.has(path) ? { value: values.get(path) as string, version: 1 } : undefined),
