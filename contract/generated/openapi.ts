@@ -2842,10 +2842,7 @@ export interface operations {
                      *             "not_before": "2026-11-15T09:30:00.000Z",
                      *             "not_after": "2026-11-16T09:30:00.000Z"
                      *           },
-                     *           "quarantine": {
-                     *             "reason": "The host is being repaired.",
-                     *             "since": "2026-11-15T09:30:00.000Z"
-                     *           },
+                     *           "quarantine": null,
                      *           "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *           "waiting": null,
                      *           "created_at": "2026-11-15T09:30:00.000Z"
@@ -2927,10 +2924,7 @@ export interface operations {
                      *         "not_before": "2026-11-15T09:30:00.000Z",
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
-                     *       "quarantine": {
-                     *         "reason": "The host is being repaired.",
-                     *         "since": "2026-11-15T09:30:00.000Z"
-                     *       },
+                     *       "quarantine": null,
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "waiting": null,
                      *       "created_at": "2026-11-15T09:30:00.000Z"
@@ -3002,10 +2996,7 @@ export interface operations {
                      *         "not_before": "2026-11-15T09:30:00.000Z",
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
-                     *       "quarantine": {
-                     *         "reason": "The host is being repaired.",
-                     *         "since": "2026-11-15T09:30:00.000Z"
-                     *       },
+                     *       "quarantine": null,
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "waiting": null,
                      *       "created_at": "2026-11-15T09:30:00.000Z"
@@ -3123,10 +3114,7 @@ export interface operations {
                      *         "not_before": "2026-11-15T09:30:00.000Z",
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
-                     *       "quarantine": {
-                     *         "reason": "The host is being repaired.",
-                     *         "since": "2026-11-15T09:30:00.000Z"
-                     *       },
+                     *       "quarantine": null,
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "waiting": null,
                      *       "created_at": "2026-11-15T09:30:00.000Z"
