@@ -9,6 +9,7 @@ import { documents } from './guards/documents.ts';
 import { environment } from './guards/environment.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
+import { licences } from './guards/licences.ts';
 import { lockfile } from './guards/lockfile.ts';
 import { moduleShape } from './guards/module-shape.ts';
 import { namesOfPlaces } from './guards/names-of-places.ts';
@@ -32,6 +33,7 @@ export const guards: readonly Guard[] = [
   generated,
   declared,
   lockfile,
+  licences,
   moduleShape,
   portShape,
   sqlInStores,

@@ -5,6 +5,7 @@ import { appWords } from './app-words.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
 import { environment } from './environment.ts';
+import { licences } from './licences.ts';
 import { lockfile } from './lockfile.ts';
 import { publish } from './publish.ts';
 import { rawSockets } from './raw-sockets.ts';
@@ -17,6 +18,32 @@ type Texts = Record<string, string>;
 
 /** Every case names a rule, what breaks it (with the places that must be found) and what looks alike but is fine. */
 const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts }[] = [
+  {
+    guard: licences,
+    says: 'a missing licence of our own and licences that do not go with it',
+    bad: {
+      'package-lock.json': JSON.stringify({
+        packages: {
+          'node_modules/a': { license: 'GPL-3.0-only' },
+          'node_modules/b': { license: 'MIT AND GPL-2.0-only' },
+          'node_modules/c': {},
+        },
+      }),
+    },
+    at: ['LICENSE', 'package-lock.json'],
+    fine: {
+      LICENSE: 'Apache License',
+      'package-lock.json': JSON.stringify({
+        packages: {
+          '': {},
+          'node_modules/a': { license: '(GPL-3.0-only OR MIT)', optionalDependencies: { 'a-win32': '1.0.0' } },
+          'node_modules/a-win32': {},
+          'node_modules/b': { link: true },
+          'node_modules/x/node_modules/lightningcss-linux-x64-gnu': { license: 'MPL-2.0' },
+        },
+      }),
+    },
+  },
   {
     guard: documents,
     says: 'pages that point to nothing',
