@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { AllocationId } from '@gpuaas/contract';
@@ -13,6 +13,10 @@ const stdout = 1;
 const stderr = 2;
 const closing = 3;
 const startWithin = 15_000;
+/** Linux takes no single argument above 128 KiB, and counts them all together with the environment. */
+const mostArguments = 4_096;
+const longestArgument = (128 << 10) - 1;
+const longestArguments = 512 << 10;
 
 interface ExecOptions {
   account: Account;
@@ -47,9 +51,50 @@ function argvIn(data: Buffer): string[] | undefined {
   return usable && !argv.some((item: string) => item.includes('\0')) ? (argv as string[]) : undefined;
 }
 
+/** Some failures are thrown, others come as an event: which one is which depends on the errno. */
+function spawnCommand(account: Account, argv: string[]): ChildProcessWithoutNullStreams | NodeJS.ErrnoException {
+  const sizes = argv.map((argument) => Buffer.byteLength(argument));
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  if (argv.length > mostArguments || Math.max(...sizes) > longestArgument || all > longestArguments)
+    return Object.assign(new Error('the arguments are too long'), { code: 'E2BIG' });
+  try {
+    const { file, args, cwd, env } = account.command(argv);
+    return spawn(file, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
+}
+
+const whyNot: Record<string, string> = {
+  ENOENT: 'command not found',
+  E2BIG: 'argument list too long',
+  EACCES: 'permission denied',
+  ENOTDIR: 'not a directory',
+  ENAMETOOLONG: 'file name too long',
+  ELOOP: 'too many levels of symbolic links',
+  EAGAIN: 'no more processes can be started on this node right now',
+};
+
+/** What a shell would say and answer. */
+function refusalOf(argv: string[], { code = '' }: NodeJS.ErrnoException): { exitCode: number; message: string } {
+  const name = (argv[0] ?? '').slice(0, 200);
+  return { exitCode: code === 'ENOENT' ? 127 : 126, message: `${name}: ${whyNot[code] ?? 'cannot be run'}\n` };
+}
+
+function sendEnd(socket: WebSocket, end: { code: number; signal?: NodeJS.Signals }, message = ''): void {
+  if (message !== '') socket.send(frame(stderr, Buffer.from(message)));
+  socket.send(frame(closing, Buffer.from(JSON.stringify(end))));
+}
+
 function runCommand({ account, allocationId, socket, sessions, log }: ExecOptions, argv: string[]): void {
-  const { file, args, cwd, env } = account.command(argv);
-  const child = spawn(file, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+  const child = spawnCommand(account, argv);
+  if (child instanceof Error) {
+    log.info('command could not be started', { username: account.username, error_code: child.code });
+    const { exitCode, message } = refusalOf(argv, child);
+    sendEnd(socket, { code: exitCode }, message);
+    closeSocket(socket, closeCodes.ended, 'The command could not be started.');
+    return;
+  }
   log.info('command started', { pid: child.pid, username: account.username });
   let released: { code: number; reason: string } | undefined;
   const forget = sessions.add({
@@ -75,14 +120,13 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
 
   const finish = (code: number, signal: NodeJS.Signals | null, message = '') => {
     forget();
-    if (message !== '') socket.send(frame(stderr, Buffer.from(message)));
-    if (!released) socket.send(frame(closing, Buffer.from(JSON.stringify({ code, ...(signal && { signal }) }))));
+    if (!released) sendEnd(socket, { code, ...(signal && { signal }) }, message);
     closeSocket(socket, released?.code ?? closeCodes.ended, released?.reason ?? 'The command has ended.');
     log.info('command ended', { pid: child.pid, exit_code: code });
   };
   child.on('error', (error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'command not found' : 'cannot be run';
-    finish(error.code === 'ENOENT' ? 127 : 126, null, `${argv[0]}: ${reason}\n`);
+    const { exitCode, message } = refusalOf(argv, error);
+    finish(exitCode, null, message);
   });
   // `close` comes after both outputs have ended, so nothing can follow the closing frame.
   child.on('close', (code, signal) => {
@@ -91,6 +135,7 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
 }
 
 function forward(output: Readable, stream: number, socket: WebSocket): void {
+  output.on('error', () => {});
   output.on('data', (data: Buffer) => sendPaced(socket, frame(stream, data), output));
 }
 

@@ -145,7 +145,11 @@ export function openPseudoTerminal(command: Command, size: { cols: number; rows:
       return unread;
     },
     resize(cols, rows) {
-      if (!stream.destroyed) native().resize(fd, cols, rows, 0, 0);
+      try {
+        if (!stream.destroyed) native().resize(fd, cols, rows, 0, 0);
+      } catch {
+        // The program has just ended: there is nothing left to resize.
+      }
     },
     pause: () => void stream.pause(),
     resume: () => void stream.resume(),

@@ -2,11 +2,21 @@ import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
 import { closeSocket, type WebSocket } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
-import { openPseudoTerminal } from './pseudo-terminal.ts';
+import { openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
 import type { Sessions } from './sessions.ts';
 import { closeCodes, parseControl, sendControl, sendPaced } from './stream-socket.ts';
 
 const mostUnread = 1 << 20;
+
+/** The task fails when there is no terminal to be had, and the person who waits for it is told. */
+function openTerminal(account: Account, socket: WebSocket): PseudoTerminal {
+  try {
+    return openPseudoTerminal(account.loginShell(), { cols: 80, rows: 24 });
+  } catch (error) {
+    closeSocket(socket, closeCodes.ended, 'The shell could not be started on this node.');
+    throw error;
+  }
+}
 
 /** A login shell on a terminal, joined to a stream: binary frames are its bytes, text frames are control. */
 export function startShell({
@@ -22,7 +32,7 @@ export function startShell({
   sessions: Sessions;
   log: Logger;
 }): void {
-  const terminal = openPseudoTerminal(account.loginShell(), { cols: 80, rows: 24 });
+  const terminal = openTerminal(account, socket);
   log.info('shell started', { pid: terminal.pid, username: account.username });
   let closing: { code: number; reason: string } | undefined;
   const forget = sessions.add({
