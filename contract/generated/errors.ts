@@ -272,8 +272,13 @@ export const errorCatalogue = {
     "status": 503,
     "retry": "later",
     "title": "Temporarily unavailable",
-    "detail": "{what} is not responding. It is safe to retry, with the same Idempotency-Key where you sent one.",
-    "actions": []
+    "detail": "{reason} It is safe to retry, with the same Idempotency-Key where you sent one.",
+    "actions": [
+      {
+        "label": "If this keeps happening, ask an operator to check the platform's health",
+        "cli": "gpuaas health"
+      }
+    ]
   }
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -41,7 +41,7 @@ async function welcome(deps: IamDeps, tx: Tx, ctx: Ctx, identity: Identity): Pro
     const other = await findUserByIdentity(tx, identity);
     if (other) return other;
   }
-  throw new DomainError('unavailable', { what: 'The choice of a username' });
+  throw new DomainError('unavailable', { reason: 'No free username was found.' });
 }
 
 async function createPersonalOrganization(tx: Tx, ctx: Ctx, user: User): Promise<void> {
@@ -58,7 +58,7 @@ async function createPersonalOrganization(tx: Tx, ctx: Ctx, user: User): Promise
       return;
     }
   }
-  throw new DomainError('unavailable', { what: 'The choice of an organisation name' });
+  throw new DomainError('unavailable', { reason: 'No free organization name was found.' });
 }
 
 /** The name itself, then with a few random letters, because names of different issuers may be equal. */

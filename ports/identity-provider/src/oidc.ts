@@ -32,7 +32,7 @@ export function createOidcIdentityProvider(options: OidcOptions): IdentityProvid
     });
     return discovered.catch((cause: unknown) => {
       discovered = undefined;
-      throw new DomainError('unavailable', { what: 'The identity provider' }, { cause });
+      throw new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
     });
   }
 
@@ -85,7 +85,7 @@ async function redeem(endpoint: string, form: Record<string, string>): Promise<s
     body: new URLSearchParams(form),
     signal: AbortSignal.timeout(answerWithin),
   }).catch((cause: unknown) => {
-    throw new DomainError('unavailable', { what: 'The identity provider' }, { cause });
+    throw new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
   });
   const body = (await response.json().catch(() => ({}))) as { id_token?: string; error?: string };
   if (!response.ok || body.id_token === undefined) {

@@ -35,7 +35,7 @@ export function createEmbeddedSecretStore(database: Database, masterKey: Buffer)
       if (row.key_id !== keyId) {
         throw new DomainError(
           'unavailable',
-          { what: 'The secret store' },
+          { reason: 'The secret store cannot decrypt this secret.' },
           { cause: new Error(`${path} needs the master key ${row.key_id}, this one is ${keyId}`) },
         );
       }

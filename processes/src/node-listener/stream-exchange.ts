@@ -66,7 +66,7 @@ export function createStreamExchange(deps: StreamExchangeDeps): (upgrade: Upgrad
       },
       (error: unknown) => {
         deps.ctxSource.log.warn('stream refused', { error });
-        upgrade.refuse(new DomainError('unavailable', { what: 'The database' }));
+        upgrade.refuse(new DomainError('unavailable', { reason: 'The database is not responding.' }));
       },
     );
   };
