@@ -1,4 +1,4 @@
-import { fromNow, now, tablesOf } from '@gpuaas/database';
+import { fromNow, isLockTimeout, now, tablesOf } from '@gpuaas/database';
 import { DomainError, type Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import type { IdempotentCall, StoredResponse } from './idempotency.ts';
@@ -17,7 +17,6 @@ interface IdempotencyTables {
 
 const idempotencyTables = tablesOf<IdempotencyTables>('idempotency');
 const keptSeconds = 24 * 3600;
-const lockNotAvailable = '55P03';
 
 /** The unique index is the lock: a second call with the same key waits in this insert until the first has ended. */
 export async function claimKey(tx: Tx, call: IdempotentCall): Promise<StoredResponse | undefined> {
@@ -35,7 +34,7 @@ export async function claimKey(tx: Tx, call: IdempotentCall): Promise<StoredResp
     .returning('key')
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (!isLockTimeout(error)) throw error;
       throw new DomainError('idempotency_in_flight', {}, { cause: error, retryAfterSeconds: 1 });
     });
   return claimed ? undefined : storedResponse(tx, call);

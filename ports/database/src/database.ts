@@ -2,17 +2,25 @@ import type { Db, Tx } from '@gpuaas/kernel';
 import { type Kysely, sql } from 'kysely';
 import { reveal } from './handle.ts';
 
+export { contended, DatabaseUnavailable, isLockTimeout } from './unavailable.ts';
+
 /** The platform's record. Everything else may be lost; this may not. */
 export interface Database {
   /** For reading. Each query runs by itself. */
   readonly db: Db;
   /**
-   * Runs `work` in one transaction and commits when it returns. When the connection is lost the caller gets
-   * `unavailable`, and nothing that `work` wrote is half there.
+   * Runs `work` in one transaction and commits when it returns. When the database fails, the caller gets `unavailable`
+   * with the reason, and nothing that `work` wrote is half there. A `repeatable` work does nothing outside its
+   * transaction: when another transaction is in its way, it is rolled back and run again, a few times.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Throws `unavailable` when the database does not answer. */
-  ping(): Promise<void>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { repeatable?: boolean }): Promise<T>;
+  /** Commits a write that needs space on the disk. Throws `unavailable` with the reason when that fails. */
+  proveWrite(): Promise<void>;
+  /**
+   * The same database through at most a third of its connections, shared by all who give the same name. What waits under
+   * one name, say for a locked table, leaves connections to everybody else. Shares are closed with their database.
+   */
+  share(name: string): Database;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,93 @@
+import { DomainError } from '@gpuaas/kernel';
+
+/**
+ * The database could not do what it was asked, through no fault of the caller: it is away, full, too slow, or another
+ * transaction was in the way. Whoever works in the background tries again for as long as this lasts and counts nothing
+ * against the work; a caller gets 503 with the reason and `Retry-After`.
+ */
+export class DatabaseUnavailable extends DomainError {
+  /** What Postgres said; undefined when the connection itself failed. */
+  readonly sqlState: string | undefined;
+  /** Another transaction was in the way: the same transaction may succeed at once. */
+  readonly contended: boolean;
+
+  constructor(trouble: Trouble, cause?: unknown) {
+    super('unavailable', { reason: trouble.reason }, { cause, retryAfterSeconds: trouble.retryAfterSeconds });
+    this.sqlState = sqlStateOf(cause);
+    this.contended = trouble.contended ?? false;
+  }
+}
+
+interface Trouble {
+  reason: string;
+  retryAfterSeconds: number;
+  contended?: boolean;
+}
+
+const notResponding: Trouble = { reason: 'The database is not responding.', retryAfterSeconds: 1 };
+export const noConnection: Trouble = { reason: 'The database is busy: no connection is free.', retryAfterSeconds: 2 };
+
+/** The longest matching prefix decides. What is not listed is a mistake of ours and stays what it is. */
+const troubles: Readonly<Record<string, Trouble>> = {
+  '08': notResponding,
+  '57P': notResponding,
+  '57P03': { reason: 'The database is starting.', retryAfterSeconds: 1 },
+  '57014': { reason: 'The database took too long to answer.', retryAfterSeconds: 5 },
+  '55P03': { reason: 'Another change is using the same data.', retryAfterSeconds: 2 },
+  '40001': { reason: 'Another change got in the way.', retryAfterSeconds: 1, contended: true },
+  '40P01': { reason: 'Another change got in the way.', retryAfterSeconds: 1, contended: true },
+  '25006': { reason: 'The database is read-only right now.', retryAfterSeconds: 5 },
+  '53': { reason: 'The database has run out of resources.', retryAfterSeconds: 5 },
+  '53100': {
+    reason: 'The database has no space left. An operator needs to free disk space.',
+    retryAfterSeconds: 10,
+  },
+  '53200': { reason: 'The database is out of memory.', retryAfterSeconds: 5 },
+  '53300': { reason: 'The database accepts no more connections.', retryAfterSeconds: 2 },
+  '58': { reason: 'The database cannot read or write its files.', retryAfterSeconds: 10 },
+};
+
+/** What `error` of a statement means to a caller, or `error` itself. `lost` says that its connection has failed. */
+export function troubleOf(error: unknown, lost: boolean): unknown {
+  if (error instanceof DomainError) return error;
+  const state = sqlStateOf(error);
+  const prefix = state && [5, 3, 2].map((length) => state.slice(0, length)).find((start) => start in troubles);
+  const trouble = prefix ? troubles[prefix] : lost || isSocketError(error) ? notResponding : undefined;
+  return trouble ? new DatabaseUnavailable(trouble, error) : error;
+}
+
+/** No connection could be had: either none is free in time, or the database does not let us in. */
+export function connectTroubleOf(error: unknown): unknown {
+  const wasFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return wasFull ? new DatabaseUnavailable(noConnection, error) : troubleOf(error, true);
+}
+
+/** For a store that finds its rows taken by others who have not decided yet. A repeatable transaction runs again. */
+export function contended(reason: string): DatabaseUnavailable {
+  return new DatabaseUnavailable({ reason, retryAfterSeconds: 1, contended: true });
+}
+
+export function isContended(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.contended;
+}
+
+/** A lock was not given in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.sqlState === '55P03';
+}
+
+function sqlStateOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && /^[0-9FHPX][0-9A-Z]{4}$/.test(code) ? code : undefined;
+}
+
+/** Node's own codes, such as ECONNRESET; and what pg says when it gave up waiting for an answer. */
+function isSocketError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && /^E(CONN|PIPE|TIMEDOUT|HOST|NET)/.test(code)) || isReadTimeout(error);
+}
+
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
