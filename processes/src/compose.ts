@@ -24,6 +24,7 @@ import { allMigrations } from './migrations.ts';
 import { createModules, type Modules } from './modules.ts';
 import { createTaskWait } from './node-listener/wait-for-task.ts';
 import { openPorts, type Ports } from './open-ports.ts';
+import { closePools } from './pools.ts';
 import { type Role, type RoleName, roles } from './roles.ts';
 import { createNodeServer, createPublicServer } from './servers.ts';
 import type { Settings } from './settings.ts';
@@ -59,7 +60,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   const modules = await createModules(ports, { settings, ctxSource, doorbell });
   const stopping = new AbortController();
   const taskWait = createTaskWait({
-    database: ports.database,
+    database: ports.pools.nodes,
     fleet: modules.fleet,
     doorbell,
     ctxSource,
@@ -67,10 +68,12 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   });
 
   async function runnablesOf(role: Role): Promise<Runnable[]> {
-    const { database, eventBus, workflows } = ports;
+    const { eventBus, pools, workflows } = ports;
     const found: Runnable[] = [];
-    if (role.jobs?.includes('outbox')) found.push(createRelay({ database, bus: eventBus, doorbell, clock, log }));
-    if (role.jobs?.includes('sweeps')) found.push(...sweepJobs(modules).map((job) => runJob(database, ctxSource, job)));
+    if (role.jobs?.includes('outbox'))
+      found.push(createRelay({ database: pools.events, bus: eventBus, doorbell, clock, log }));
+    if (role.jobs?.includes('sweeps'))
+      found.push(...sweepJobs(modules).map((job) => runJob(pools.jobs, ctxSource, job)));
     if (role.consumers?.includes('allocations')) {
       found.push(...allocationConsumers({ workflows }).map((consumer) => eventBus.feed(consumer)));
     }
@@ -114,7 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     ports,
     modules,
     ctxSource,
-    close: () => ports.database.close(),
+    close: () => closePools(ports.pools),
   };
 }
 

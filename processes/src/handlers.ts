@@ -10,6 +10,7 @@ import { readOrCreate } from '@gpuaas/secret-store';
 import { terminalHandlers } from '@gpuaas/terminal';
 import type { ConsoleCookies } from './console/cookies.ts';
 import { isConsoleBuilt } from './console/static-files.ts';
+import { createDatabaseProbe, type DatabaseProbe } from './database-probe.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
 import { platformHealthHandlers } from './platform-health.ts';
@@ -31,9 +32,10 @@ export async function createHandlers(deps: HandlerDeps): Promise<Handlers<Operat
   const stateKey = await readOrCreate(ports.secrets, 'iam/login-state-key', async () =>
     Buffer.from(ctxSource.randomBytes(32)).toString('hex'),
   );
+  const probe = createDatabaseProbe(ports.pools.health);
   return {
-    ...processHandlers(settings, ports),
-    ...platformHealthHandlers(ports, modules, ctxSource.clock),
+    ...processHandlers(settings, probe),
+    ...platformHealthHandlers(ports, modules, probe, ctxSource.clock),
     ...deps.taskWait,
     ...auditHandlers(modules.audit),
     ...operationHandlers(modules.operations),
@@ -63,15 +65,13 @@ export function terminalUrl({ publicUrl, terminalPort }: Settings): string {
 
 type ProcessServed = 'getHealth' | 'getReadiness' | 'getContract';
 
-function processHandlers({ consoleFolder }: Settings, { database }: Ports): Handlers<ProcessServed> {
+function processHandlers({ consoleFolder }: Settings, probe: DatabaseProbe): Handlers<ProcessServed> {
   return {
     getHealth: async () => ({ status: 200, body: { status: 'ok' } }),
     async getReadiness() {
-      const reason = await database.ping().then(
-        () => undefined,
-        (error: Error) => error.message,
-      );
-      const checks = [{ name: 'database', ok: reason === undefined, detail: reason ?? 'answers' }];
+      const database = await probe.look();
+      const detail = database.ok ? `took a write in ${database.milliseconds} ms` : database.reason;
+      const checks = [{ name: 'database', ok: database.ok, detail }];
       if (consoleFolder !== undefined) {
         const built = isConsoleBuilt(consoleFolder);
         checks.push({ name: 'console', ok: built, detail: built ? 'is built' : 'is being built' });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Database } from '@gpuaas/database';
-import { openPostgres } from '@gpuaas/database/postgres';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { createEmbeddedStore } from '@gpuaas/ephemeral-store/embedded';
 import type { EventBus } from '@gpuaas/event-bus';
@@ -13,11 +12,14 @@ import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { type ActivityWrapper, createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
+import { openPools, type Pools } from './pools.ts';
 import { type RoleName, roles } from './roles.ts';
 import type { Settings } from './settings.ts';
 
 export interface Ports {
+  /** For the requests of people. Whatever else uses the database has connections of its own. */
   database: Database;
+  pools: Pools;
   eventBus: EventBus;
   workflows: WorkflowEngine;
   ephemeralStore: EphemeralStore;
@@ -42,26 +44,23 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       'The embedded ephemeral store works in one process only: run all roles together, with --roles all.',
     );
   }
-  const database = openPostgres({
-    url: settings.databaseUrl,
-    applicationName: 'gpuaas',
-    poolSize: 30,
-    onConnectionError: (error) => ctxSource.log.warn('database connection lost', { error }),
-  });
+  const pools = openPools(settings, ctxSource.log);
+  const database = pools.requests;
   const secrets = createEmbeddedSecretStore(database, openMasterKey(settings.dataFolder));
   return {
     database,
+    pools,
     secrets,
-    eventBus: createEmbeddedBus({ database, doorbell, ctxSource }),
+    eventBus: createEmbeddedBus({ database: pools.events, doorbell, ctxSource }),
     workflows: createEmbeddedEngine({
-      database,
+      database: pools.workflows,
       doorbell,
       ctxSource,
       alone: isAlone,
       ...(options.aroundActivity && { around: options.aroundActivity }),
     }),
     ephemeralStore: createEmbeddedStore(ctxSource.clock),
-    identityProvider: await openIdentityProvider(options, database, secrets),
+    identityProvider: await openIdentityProvider(options, database.share('identity-provider'), secrets),
   };
 }
 

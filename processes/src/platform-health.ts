@@ -1,5 +1,6 @@
 import type { HealthCheck, NodeView, PlatformHealth } from '@gpuaas/contract';
 import type { Clock, Db, Handlers } from '@gpuaas/kernel';
+import type { DatabaseProbe } from './database-probe.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
 
@@ -10,12 +11,18 @@ const slowDatabase = 250;
 const lateEvent = 10_000;
 
 /** Looks at every part of the platform. One that cannot be looked at says so and keeps no other from being shown. */
-export function platformHealthHandlers(ports: Ports, modules: Modules, clock: Clock): Handlers<'getPlatformHealth'> {
+export function platformHealthHandlers(
+  ports: Ports,
+  modules: Modules,
+  probe: DatabaseProbe,
+  clock: Clock,
+): Handlers<'getPlatformHealth'> {
+  const { db } = ports.pools.health;
   return {
-    async getPlatformHealth({ db }) {
+    async getPlatformHealth() {
       const checks = await Promise.all(
         [database, outbox, events, workflows, nodes].map(async (look): Promise<HealthCheck> => {
-          const check = await look({ ports, modules, clock, db }).catch((error: unknown) =>
+          const check = await look({ ports, modules, probe, clock, db }).catch((error: unknown) =>
             unreadable(look.name, error),
           );
           return { ...check, fix: check.fix ?? null, runbook: check.runbook ?? null };
@@ -31,22 +38,33 @@ export function platformHealthHandlers(ports: Ports, modules: Modules, clock: Cl
 interface Surroundings {
   ports: Ports;
   modules: Modules;
+  probe: DatabaseProbe;
   clock: Clock;
   db: Db;
 }
 
-async function database({ ports }: Surroundings): Promise<Check> {
-  const startedAt = performance.now();
-  await ports.database.ping();
-  const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-  const facts = [{ label: 'Answers in', value: `${milliseconds} ms` }];
-  if (milliseconds < slowDatabase) return { name: 'database', status: 'ok', summary: 'The database answers.', facts };
+async function database({ probe }: Surroundings): Promise<Check> {
+  const state = await probe.look();
+  if (!state.ok) {
+    return {
+      name: 'database',
+      status: 'error',
+      summary: 'The database takes no writes.',
+      facts: [{ label: 'Reason', value: state.reason }],
+      fix: 'Check that PostgreSQL is running and that its disk has space.',
+      runbook: 'database-slow-or-away',
+    };
+  }
+  const facts = [{ label: 'A write takes', value: `${state.milliseconds} ms` }];
+  if (state.milliseconds < slowDatabase) {
+    return { name: 'database', status: 'ok', summary: 'The database takes writes.', facts };
+  }
   return {
     name: 'database',
     status: 'attention',
-    summary: 'The database answers slowly.',
+    summary: 'The database is slow.',
     facts,
-    fix: 'Look for long transactions and for a busy disk on the machine of the database.',
+    fix: 'Check for long transactions, and for a busy disk on the database host.',
     runbook: 'database-slow-or-away',
   };
 }

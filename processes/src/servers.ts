@@ -60,10 +60,10 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
   const app = Fastify({ logger: false, trustProxy: false });
   const authenticator = createCertificateAuthenticator({
     fleet: modules.fleet,
-    database: ports.database,
+    database: ports.pools.nodes,
     clock: ctxSource.clock,
   });
-  bindContract(app, 'node', { ...binderDeps(deps), authenticator });
+  bindContract(app, 'node', { ...binderDeps(deps), database: ports.pools.nodes, authenticator });
   return serving(app, {
     name: 'node listener',
     addresses: [settings.nodeHost],
@@ -71,7 +71,12 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
     tls: await nodeListenerTls(modules.authority, hosts),
     limits: { idleFor: 60_000 },
     source: ctxSource,
-    upgrade: createStreamExchange({ authenticator, terminal: modules.terminal, database: ports.database, ctxSource }),
+    upgrade: createStreamExchange({
+      authenticator,
+      terminal: modules.terminal,
+      database: ports.pools.nodes,
+      ctxSource,
+    }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type LogLevel, oneOf, readSettings, type Setting, text, wholeNumber } from '@gpuaas/kernel';
+import { type LogLevel, type Milliseconds, oneOf, readSettings, type Setting, text, wholeNumber } from '@gpuaas/kernel';
 
 const port = wholeNumber(1, 65_535);
 
@@ -11,6 +11,31 @@ export const settingsSchema = {
       'PostgreSQL for migrations (owner role). Without it this process waits until somebody else has migrated',
     parse: text,
     fallback: undefined as string | undefined,
+  },
+  databaseConnections: {
+    env: 'GPUAAS_DATABASE_CONNECTIONS',
+    description:
+      'Connections that requests of people may use. Agents, events, workflows, jobs and health have 47 of their own, so PostgreSQL needs 47 more than this for each process',
+    parse: wholeNumber(3, 1_000),
+    fallback: 30,
+  },
+  databaseConnectTimeout: {
+    env: 'GPUAAS_DATABASE_CONNECT_TIMEOUT_MS',
+    description: 'How long a request waits for a connection before it is answered 503',
+    parse: wholeNumber(100, 60_000),
+    fallback: 2_000,
+  },
+  databaseLockTimeout: {
+    env: 'GPUAAS_DATABASE_LOCK_TIMEOUT_MS',
+    description: 'How long a statement waits for a row or table that another transaction has locked',
+    parse: wholeNumber(100, 60_000),
+    fallback: 5_000,
+  },
+  databaseStatementTimeout: {
+    env: 'GPUAAS_DATABASE_STATEMENT_TIMEOUT_MS',
+    description: 'How long a statement may run, its locks included',
+    parse: wholeNumber(100, 600_000),
+    fallback: 15_000,
   },
   dataFolder: {
     env: 'GPUAAS_DATA',
@@ -74,6 +99,10 @@ export const settingsSchema = {
 export interface Settings {
   databaseUrl: string;
   databaseOwnerUrl: string | undefined;
+  databaseConnections: number;
+  databaseConnectTimeout: Milliseconds;
+  databaseLockTimeout: Milliseconds;
+  databaseStatementTimeout: Milliseconds;
   dataFolder: string;
   publicUrl: string;
   apiHost: string;

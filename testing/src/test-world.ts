@@ -107,6 +107,10 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const settings: Settings = {
     databaseUrl: database.url,
     databaseOwnerUrl: database.ownerUrl,
+    databaseConnections: 12,
+    databaseConnectTimeout: 2_000,
+    databaseLockTimeout: 5_000,
+    databaseStatementTimeout: 15_000,
     dataFolder: folder,
     publicUrl: `http://localhost:${port}`,
     apiHost: 'localhost',

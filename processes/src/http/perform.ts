@@ -60,7 +60,7 @@ export async function performRead(
   handler: Handler<OperationName>,
   checked: CheckedCall,
 ): Promise<Answer> {
-  const { db } = deps.database;
+  const { db } = deps.database.share(operation.module);
   const { actor, project } = await authorize(deps, db, operation, checked.caller, checked.path);
   const ctx = checked.call.ctx(actor);
   const response = (await (handler as AnyHandle)({ ...checked.input, ctx, project, db })) as AnyResponse;
@@ -77,11 +77,12 @@ export async function performChange(
   handler: Handler<OperationName>,
   checked: CheckedCall,
 ): Promise<Answer> {
+  const database = deps.database.share(operation.module);
   let authorized: Authorized | undefined;
   try {
     let handle = handler as AnyHandle;
     if (typeof handler === 'object') {
-      authorized = await authorize(deps, deps.database.db, operation, checked.caller, checked.path);
+      authorized = await authorize(deps, database.db, operation, checked.caller, checked.path);
       const { actor, project } = authorized;
       handle = (await handler.before({
         ...checked.input,
@@ -89,10 +90,14 @@ export async function performChange(
         project,
       } as never)) as AnyHandle;
     }
-    const done = await deps.database.transaction(async (tx) => {
-      authorized = await authorize(deps, tx, operation, checked.caller, checked.path);
-      return runInTransaction(deps, operation, handle, checked, authorized, tx);
-    });
+    // What a handler does outside its transaction it does before or after, so the transaction may run again.
+    const done = await database.transaction(
+      async (tx) => {
+        authorized = await authorize(deps, tx, operation, checked.caller, checked.path);
+        return runInTransaction(deps, operation, handle, checked, authorized, tx);
+      },
+      { repeatable: true },
+    );
     await done.afterCommit?.();
     if (done.refuse) throw done.refuse;
     return done.answer;
@@ -213,7 +218,7 @@ async function recordFailure(
   if (!actor || !(error instanceof DomainError) || leavesNoTrace(error)) return;
   const ctx = checked.call.ctx(actor);
   try {
-    await deps.database.transaction(async (tx) => {
+    await deps.database.share(operation.module).transaction(async (tx) => {
       await deps.audit.append(tx, ctx, {
         ...auditEntry(operation, checked.path, authorized?.project?.id, undefined, undefined),
         result: error.code === 'permission_denied' || deniedActor(error) ? 'denied' : 'failure',
