@@ -3,9 +3,11 @@ import { parseArgs } from 'node:util';
 import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
 import { ApiError } from '@gpuaas/sdk';
 import { createAgent } from './agent.ts';
+import { ownUids } from './host/accounts/own-uid.ts';
 import { createRuntimeUserDriver } from './host/accounts/runtime-user.ts';
 import { createWorkspaceDriver } from './host/accounts/workspace.ts';
-import type { Host } from './host/host.ts';
+import { createWorkspaceUserDriver } from './host/accounts/workspace-user.ts';
+import type { AccountDriver, Host } from './host/host.ts';
 import { createSimulatedGpus } from './host-simulated/gpus.ts';
 import { enroll, type Identity, isExpired, loadIdentity } from './identity.ts';
 import { agentVersion, readInventory } from './inventory.ts';
@@ -16,7 +18,8 @@ const help = `gpuaas-agent ${agentVersion}: makes this host a node of a GPUaaS p
 
   --state DIR              where key, certificate and records are kept (default /var/lib/gpuaas/agent)
   --accounts KIND          runtime-user: a Unix user for each allocation, needs root (default)
-                           workspace: a folder of the current user, for trying things out
+                           workspace: a folder and, as root, a user id for each allocation, for trying things out
+  --workspaces DIR         where the folders are (default below --state, as root /var/lib/gpuaas/workspaces)
   --simulated-gpus N       report N GPUs that exist in software only
   --simulated-model NAME   and call them so (default "NVIDIA H200")
   --join-from-stdin        read a join token from the first line of standard input; an empty line means none
@@ -31,6 +34,7 @@ export async function runAgent(argv: string[]): Promise<number> {
     options: {
       state: { type: 'string', default: '/var/lib/gpuaas/agent' },
       accounts: { type: 'string', default: 'runtime-user' },
+      workspaces: { type: 'string' },
       'simulated-gpus': { type: 'string', default: '0' },
       'simulated-model': { type: 'string', default: 'NVIDIA H200' },
       'join-from-stdin': { type: 'boolean', default: false },
@@ -57,11 +61,10 @@ export async function runAgent(argv: string[]): Promise<number> {
     const input =
       values['join-from-stdin'] || values.lifeline ? readInput(() => values.lifeline && stop.abort()) : undefined;
     const token = values['join-from-stdin'] ? await input : undefined;
+    const accounts =
+      values.accounts === 'workspace' ? openWorkspaces(state, values.workspaces, log) : createRuntimeUserDriver(state);
     const host = (nodeId: string): Host => ({
-      accounts:
-        values.accounts === 'workspace'
-          ? createWorkspaceDriver(`${state.path}/workspaces`)
-          : createRuntimeUserDriver(state),
+      accounts,
       gpus: createSimulatedGpus({
         seed: nodeId,
         model: values['simulated-model'],
@@ -77,6 +80,16 @@ export async function runAgent(argv: string[]): Promise<number> {
     process.stderr.write(`gpuaas-agent: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** As root every workspace has a user id of its own; where that is impossible the node says so (`isolation: none`). */
+function openWorkspaces(state: StateFolder, given: string | undefined, log: Logger): AccountDriver {
+  const uids = ownUids();
+  if ('impossible' in uids) {
+    log.warn('allocations are not isolated from each other', { reason: uids.impossible });
+    return createWorkspaceDriver(given ?? `${state.path}/workspaces`);
+  }
+  return createWorkspaceUserDriver(state, given ?? '/var/lib/gpuaas/workspaces', uids);
 }
 
 async function findIdentity(

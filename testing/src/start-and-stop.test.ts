@@ -9,7 +9,7 @@ import { createCommandLine } from './command-line.ts';
 import { runExec } from './exec-client.ts';
 import { laterBy } from './fake-time.ts';
 import { processesOf } from './own-processes.ts';
-import { launch, type StartedPlatform, startPlatform } from './started-platform.ts';
+import { launch, localIsolation, type StartedPlatform, startPlatform } from './started-platform.ts';
 import { openTerminal } from './terminal-client.ts';
 import { until } from './until.ts';
 
@@ -59,7 +59,7 @@ describe('npm start', () => {
   it('leads to a shell on the local node, and back', async () => {
     const user = await platform.signIn('dev-user');
     const allocation = await createActive(user);
-    expect(allocation).toMatchObject({ simulated: true, isolation: 'none' });
+    expect(allocation).toMatchObject({ simulated: true, isolation: localIsolation });
     const terminal = await openTerminal(user, allocation.id);
     terminal.type("ls /proc/self/fd | tr '\\n' ' '; echo END''ED\n");
     await terminal.waitFor('ENDED');

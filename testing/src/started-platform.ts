@@ -10,6 +10,9 @@ import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** What the local node of a started platform says: root can give every allocation a user id of its own. */
+export const localIsolation = process.getuid?.() === 0 ? 'user' : 'none';
+
 export interface StartOptions {
   dataFolder?: string;
   port?: number;

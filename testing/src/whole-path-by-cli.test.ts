@@ -1,7 +1,7 @@
 import type { AllocationView, NodeView, OperationView } from '@gpuaas/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandLine } from './command-line.ts';
-import { type StartedPlatform, startPlatform } from './started-platform.ts';
+import { localIsolation, type StartedPlatform, startPlatform } from './started-platform.ts';
 
 type List<T> = { items: (T & { id: string })[] };
 
@@ -45,7 +45,7 @@ describe('the whole path by command line, on a platform that npm start has start
       'json',
     );
     const allocation = created.json<AllocationView>();
-    expect(allocation).toMatchObject({ name: 'cli', state: 'active', simulated: true, isolation: 'none' });
+    expect(allocation).toMatchObject({ name: 'cli', state: 'active', simulated: true, isolation: localIsolation });
     const table = (await ok('alloc', 'list')).stdout;
     expect(table).toContain('simulated');
     expect((await ok('alloc', 'get', 'cli', '-o', 'name')).stdout).toBe('cli\n');
@@ -74,7 +74,7 @@ describe('the whole path by command line, on a platform that npm start has start
     expect((await user.run('node', 'list')).code).toBe(4);
     expect((await admin.run(...login, '--user', 'dev-admin')).code).toBe(0);
     const nodes = (await admin.run('node', 'list', '-o', 'json')).json<List<NodeView>>();
-    expect(nodes.items).toMatchObject([{ name: 'local', state: 'active', simulated: true, isolation: 'none' }]);
+    expect(nodes.items).toMatchObject([{ name: 'local', state: 'active', simulated: true, isolation: localIsolation }]);
     expect((await admin.run('node', 'get', 'local')).stdout).toContain('simulated');
   }, 60_000);
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 export interface RunResult {
   code: number;
@@ -7,6 +7,7 @@ export interface RunResult {
 }
 
 const largestOutput = 1 << 20;
+const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
 /** Runs a program of the host. Arguments are a list, never a line for a shell to take apart. */
 export function run(
@@ -17,7 +18,7 @@ export function run(
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
+      env,
       timeout: timeoutMilliseconds,
       killSignal: 'SIGKILL',
     });
@@ -37,4 +38,10 @@ export async function mustRun(file: string, args: readonly string[]): Promise<st
   const { code, stdout, stderr } = await run(file, args);
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} failed with ${code}: ${stderr.trim().slice(0, 500)}`);
   return stdout;
+}
+
+/** Runs a short program and waits for it: for what has to be known before the agent starts. */
+export function runAtOnce(file: string, args: readonly string[]): RunResult {
+  const { status, error, stdout, stderr } = spawnSync(file, args, { env, encoding: 'utf8', timeout: 10_000 });
+  return { code: status ?? 127, stdout: stdout ?? '', stderr: error?.message ?? stderr };
 }

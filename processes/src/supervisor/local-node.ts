@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodeId, SkuWrite } from '@gpuaas/contract';
+import type { Isolation, NodeId, SkuWrite } from '@gpuaas/contract';
 import { type ApiClient, createClient } from '@gpuaas/sdk';
 import { readKeyFile } from '../key-files.ts';
 
@@ -14,6 +14,8 @@ export interface LocalSetup {
   /** A join token for the local node when its agent needs one, else an empty text. */
   joinToken(): Promise<string>;
   isNodeActive(): Promise<boolean>;
+  /** What keeps the allocations of the local node apart, as its agent reports it. */
+  isolation(): Promise<Isolation | null>;
 }
 
 export function createLocalSetup(options: { url: string; dataFolder: string }): LocalSetup {
@@ -59,6 +61,7 @@ export function createLocalSetup(options: { url: string; dataFolder: string }): 
     },
 
     isNodeActive: async () => (await findNode())?.state === 'active',
+    isolation: async () => (await findNode())?.isolation ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Isolation } from '@gpuaas/contract';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@gpuaas/database/embedded';
 import { sleep } from '@gpuaas/kernel';
 import { developmentUsersFile, openDevelopmentUsers } from '../key-files.ts';
@@ -9,6 +10,7 @@ import { checkPorts } from './check-ports.ts';
 import { type Child, superviseChild } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import { endLeftovers } from './end-leftovers.ts';
+import { isolationText, listeningText } from './greeting.ts';
 import { createLocalSetup, simulatedModel } from './local-node.ts';
 import type { Screen } from './screen.ts';
 import { claimDataFolder } from './single-start.ts';
@@ -58,7 +60,7 @@ export async function supervise(options: StartOptions, screen: Screen, stop: Abo
       await agent.start();
       await untilTrue(() => setup.isNodeActive(), stop, 'The local node did not join', dataFolder);
     });
-    greet(options, screen, url);
+    greet(options, screen, url, await setup.isolation());
     await new Promise<void>((resolve) => {
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });
@@ -118,11 +120,13 @@ function platformChild(
 }
 
 function agentChild(options: StartOptions, screen: Screen, program: string, joinToken: () => Promise<string>): Child {
-  const { dataFolder, gpus } = options;
+  const { dataFolder, gpus, isRoot } = options;
   return superviseChild({
     args: [
       program,
       ...['--state', join(dataFolder, 'agent'), '--accounts', 'workspace', '--join-from-stdin', '--lifeline'],
+      // The users of workspaces have to pass through the folders above; the agent's own is private.
+      ...(isRoot ? ['--workspaces', join(dataFolder, 'workspaces')] : []),
       ...['--simulated-gpus', String(gpus), '--simulated-model', simulatedModel],
     ],
     dataFolder,
@@ -179,7 +183,8 @@ async function untilTrue(
   }
 }
 
-function greet({ dataFolder, isRoot }: StartOptions, screen: Screen, url: string): void {
+function greet(options: StartOptions, screen: Screen, url: string, isolation: Isolation | null): void {
+  const { dataFolder } = options;
   const { users } = openDevelopmentUsers(dataFolder);
   const showPasswords = process.stdout.isTTY === true;
   screen.say(`\nGPUaaS is ready: ${url}\n`);
@@ -190,7 +195,7 @@ function greet({ dataFolder, isRoot }: StartOptions, screen: Screen, url: string
   screen.say(`  ${'Passwords in'.padEnd(14)}${developmentUsersFile(dataFolder)}`);
   screen.say(`  ${'Command line'.padEnd(14)}node_modules/.bin/gpuaas auth dev-login --user dev-user`);
   screen.say(`  ${'Data in'.padEnd(14)}${dataFolder}`);
-  const who = isRoot ? 'root' : 'you';
-  screen.say(`  ${'Isolation'.padEnd(14)}none: shells on the local node run as ${who}; all ports are on loopback`);
+  screen.say(`  ${'Isolation'.padEnd(14)}${isolationText(options, isolation)}`);
+  screen.say(`  ${'Listening'.padEnd(14)}${listeningText(options)}`);
   screen.say(`  ${'Stop'.padEnd(14)}Ctrl-C\n`);
 }

@@ -26,8 +26,8 @@ export async function removeScheduledJobs(uid: number): Promise<void> {
 }
 
 /** What belongs to a user, and why the search may have missed something. */
-export async function findOwnedFiles(uid: number): Promise<string[]> {
-  const search = [...localMounts(), '-xdev', ...owned(uid), '-prune', '-print0'];
+export async function findOwnedFiles(uid: number, places = localMounts()): Promise<string[]> {
+  const search = [...places, '-xdev', ...owned(uid), '-prune', '-print0'];
   const { code, stdout, stderr } = await run('find', search, { timeoutMilliseconds: searchWithin });
   const found = [...new Set(stdout.split('\0').filter((path) => path !== ''))];
   if (code === 0 || (code === 1 && stderr.trim().split('\n').every(isHarmless))) return found;

@@ -1,14 +1,15 @@
 import type { AllocationId } from '@gpuaas/contract';
 import type { StateFolder } from '../../state-folder.ts';
-import type { Account, AccountDriver, Command } from '../host.ts';
+import type { Account, AccountDriver } from '../host.ts';
 import { killProcessesOf } from '../processes.ts';
 import { run } from '../run.ts';
-import { shell, shellEnvironment } from './environment.ts';
 import { mountsInside } from './local-mounts.ts';
 import { removeOwnedFiles, removeScheduledJobs } from './owned-files.ts';
 import { evidenceOfAbsence, sharedMemory } from './traces.ts';
+import { createQueue, createTurns } from './turns.ts';
 import { openUidLedger, passwd } from './uid-ledger.ts';
 import { closeUser, ensureHome, ensureUser, exists, homeOf, removeUser, type UnixUser } from './unix-user.ts';
+import { userAccount } from './user-account.ts';
 
 /**
  * A Unix user for each allocation. User ids are counted up and not used again, so that a file which was overlooked can
@@ -21,18 +22,8 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
   const ledger = openUidLedger(state);
   // The tools that change accounts lock their files and give up when they are locked.
   const withAccountFiles = createQueue();
-  const changes = new Map<AllocationId, ReturnType<typeof createQueue>>();
-
   /** Changes of one allocation follow each other; a long removal does not keep others waiting. */
-  async function inTurn<T>(id: AllocationId, work: () => Promise<T>): Promise<T> {
-    const queue = changes.get(id) ?? createQueue();
-    changes.set(id, queue);
-    try {
-      return await queue(work);
-    } finally {
-      if (queue.isIdle()) changes.delete(id);
-    }
-  }
+  const inTurn = createTurns<AllocationId>();
 
   /** From our own records or, should they be lost, from the host's. */
   function userOf(id: AllocationId): UnixUser | undefined {
@@ -84,39 +75,6 @@ function usernameOf(id: AllocationId): string {
 }
 
 function accountOf(id: AllocationId, { username, uid }: UnixUser): Account {
-  const home = homeOf(username);
-  const become = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all', '--'];
-  const as = (prepare: string, argv: readonly string[]): Command => ({
-    file: '/bin/sh',
-    args: ['-c', `${prepare}exec "$@"`, 'sh', ...become, ...argv],
-    cwd: home,
-    env: shellEnvironment(id, username, home),
-  });
-  // Other tenants share the folders for temporary files: what is made there is private unless its owner says otherwise.
-  const privateFiles = 'umask 077; ';
-  // Programs that open their terminal by its name have to find that it is theirs.
-  const ownTerminal = `chown ${uid} "$(tty)"; `;
-  return {
-    username,
-    home,
-    isolation: 'user',
-    command: (argv) => as(privateFiles, argv),
-    loginShell: () => as(privateFiles + ownTerminal, [shell, '-l']),
-  };
-}
-
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  const queue = async <T>(work: () => Promise<T>): Promise<T> => {
-    waiting += 1;
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    try {
-      return await next;
-    } finally {
-      waiting -= 1;
-    }
-  };
-  return Object.assign(queue, { isIdle: () => waiting === 0 });
+  const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all'];
+  return userAccount(id, { username, uid, home: homeOf(username), become });
 }

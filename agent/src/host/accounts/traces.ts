@@ -62,7 +62,7 @@ function present(...paths: string[]): string[] {
   return paths.filter((path) => existsSync(path));
 }
 
-function nothing(check: string, found: string[]): Evidence {
+export function nothing(check: string, found: string[]): Evidence {
   if (found.length === 0) return { check, ok: true, found: 'none' };
   const shown = found.slice(0, 5).join(', ');
   return {

@@ -6,6 +6,13 @@ import type { StateFolder } from '../../state-folder.ts';
 export interface UidLedger {
   of(id: AllocationId): number | undefined;
   take(id: AllocationId): number;
+  /** Forgets who had an id, once nothing of theirs is left. The id itself is still not used again. */
+  forget(id: AllocationId): void;
+}
+
+export interface UidRange {
+  first: number;
+  last: number;
 }
 
 interface Stored {
@@ -14,11 +21,12 @@ interface Stored {
 }
 
 const file = 'uids.json';
-const firstUid = 20_000;
-const lastUid = 59_999;
+/** Above the ids of people, below those that systemd hands out. */
+export const userRange: UidRange = { first: 20_000, last: 59_999 };
 
-export function openUidLedger(state: StateFolder): UidLedger {
-  const read = () => state.readSecret<Stored>(file) ?? { next: firstUid, byAllocation: {} };
+/** `first` is where a new ledger starts to count. */
+export function openUidLedger(state: StateFolder, { first, last }: UidRange = userRange): UidLedger {
+  const read = () => state.readSecret<Stored>(file) ?? { next: first, byAllocation: {} };
   return {
     of: (id) => read().byAllocation[id],
     take(id) {
@@ -28,9 +36,15 @@ export function openUidLedger(state: StateFolder): UidLedger {
       const used = new Set(passwd().map(({ uid }) => uid));
       let uid = next;
       while (used.has(uid)) uid += 1;
-      if (uid > lastUid) throw new Error('There are no user ids left on this host.');
+      if (uid > last) throw new Error('There are no user ids left on this host.');
       state.writeSecret(file, { next: uid + 1, byAllocation: { ...byAllocation, [id]: uid } });
       return uid;
+    },
+    forget(id) {
+      const { next, byAllocation } = read();
+      if (byAllocation[id] === undefined) return;
+      const { [id]: _forgotten, ...others } = byAllocation;
+      state.writeSecret(file, { next, byAllocation: others });
     },
   };
 }

@@ -1,0 +1,76 @@
+import { statSync } from 'node:fs';
+import type { StateFolder } from '../../state-folder.ts';
+import { run } from '../run.ts';
+import { localMounts } from './local-mounts.ts';
+
+/** Where somebody without a group or a privilege can leave files. */
+export interface WritablePlaces {
+  /** Starts to look for all of them, once. */
+  look(): void;
+  /** All that are known by now; `complete` once every local file system was looked at. */
+  known(): { places: string[]; complete: boolean };
+  /** The same, after waiting a while for the look to end. */
+  settled(): Promise<{ places: string[]; complete: boolean }>;
+}
+
+interface Stored {
+  lookedAt: number;
+  places: string[];
+}
+
+const file = 'writable-places.json';
+const usual = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run/lock', '/var/crash'];
+const lookWithin = 120_000;
+const waitAtMost = 30_000;
+const oneDay = 86_400_000;
+
+/** Looking through every folder of a host takes seconds, so it is done once a day and beside everything else. */
+export function openWritablePlaces(state: StateFolder, always: readonly string[]): WritablePlaces {
+  let stored = state.readSecret<Stored>(file);
+  let looking: Promise<void> | undefined;
+  const isFresh = () => stored !== undefined && Math.abs(Date.now() - stored.lookedAt) < oneDay;
+
+  async function lookEverywhere(): Promise<void> {
+    const search = [...localMounts(), '-xdev', '-type', 'd', '-perm', '-0002', '-prune', '-print0'];
+    const { code, stdout } = await run('nice', ['find', ...search], { timeoutMilliseconds: lookWithin });
+    // 1: a folder vanished on the way.
+    if (code !== 0 && code !== 1) return;
+    stored = { lookedAt: Date.now(), places: stdout.split('\0').filter((path) => path !== '') };
+    state.writeSecret(file, stored);
+  }
+
+  const known = () => {
+    const mounted = localMounts().filter((point) => anybodyWrites(point));
+    const places = new Set([...always, ...usual, ...mounted, ...(stored?.places ?? [])]);
+    return { places: [...places].filter((path) => exists(path)), complete: isFresh() };
+  };
+  const look = () => {
+    if (isFresh() || looking) return;
+    // A look that fails, on a full disk or a host without find, is made again later; the usual places are known.
+    looking = lookEverywhere()
+      .catch(() => {})
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  return {
+    look,
+    known,
+    async settled() {
+      look();
+      const limit = Promise.withResolvers<void>();
+      const timer = setTimeout(limit.resolve, waitAtMost);
+      await Promise.race([looking, limit.promise]);
+      clearTimeout(timer);
+      return known();
+    },
+  };
+}
+
+function anybodyWrites(path: string): boolean {
+  return exists(path) && (statSync(path).mode & 0o002) !== 0;
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
