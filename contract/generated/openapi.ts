@@ -927,6 +927,8 @@ export interface components {
             released: number;
             failed: number;
             release_failed: number;
+            /** @description Failed releases and whatever failed in the last 24 hours. */
+            needs_attention: number;
         };
         AllocationCreate: {
             sku: components["schemas"]["Slug"];
@@ -1025,7 +1027,10 @@ export interface components {
             gpus: components["schemas"]["NodeGpu"][];
             slots: {
                 total: number;
+                /** @description Free for new allocations. Always 0 on a node that takes none, such as an offline or cordoned one. */
                 available: number;
+                /** @description Unused, but on a node that takes no new allocations. */
+                unavailable: number;
                 reserved: number;
                 in_use: number;
                 cleaning: number;
@@ -1069,6 +1074,11 @@ export interface components {
             /** @description Shown once. Works once. Carries the address and fingerprint to trust. */
             token: string;
             node_id: components["schemas"]["NodeId"];
+            /**
+             * Format: uri
+             * @description The address that the agent connects to. It is part of the token.
+             */
+            agent_url: string;
             expires_at: components["schemas"]["Timestamp"];
             ca_fingerprint: string;
         };
@@ -2229,6 +2239,8 @@ export interface operations {
                 /** @description Part of the name, of the node's name or of the requester's. */
                 q?: string;
                 sku?: components["schemas"]["Slug"];
+                /** @description Only failed releases and allocations that failed in the last 24 hours, or only the others. */
+                needs_attention?: boolean;
                 /** @description Also tell how many allocations the project has in each state, whatever the filter. */
                 include_counts?: boolean;
             };
@@ -2302,7 +2314,8 @@ export interface operations {
                      *         "releasing": 0,
                      *         "released": 12,
                      *         "failed": 0,
-                     *         "release_failed": 0
+                     *         "release_failed": 0,
+                     *         "needs_attention": 0
                      *       }
                      *     }
                      */
@@ -2832,6 +2845,7 @@ export interface operations {
                      *           "slots": {
                      *             "total": 8,
                      *             "available": 7,
+                     *             "unavailable": 0,
                      *             "reserved": 0,
                      *             "in_use": 1,
                      *             "cleaning": 0,
@@ -2914,6 +2928,7 @@ export interface operations {
                      *       "slots": {
                      *         "total": 8,
                      *         "available": 7,
+                     *         "unavailable": 0,
                      *         "reserved": 0,
                      *         "in_use": 1,
                      *         "cleaning": 0,
@@ -2986,6 +3001,7 @@ export interface operations {
                      *       "slots": {
                      *         "total": 8,
                      *         "available": 7,
+                     *         "unavailable": 0,
                      *         "reserved": 0,
                      *         "in_use": 1,
                      *         "cleaning": 0,
@@ -3035,6 +3051,7 @@ export interface operations {
                      * @example {
                      *       "token": "gpt_Vn1c…",
                      *       "node_id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "agent_url": "https://gpuaas.example.com:8446",
                      *       "expires_at": "2026-11-15T09:30:00.000Z",
                      *       "ca_fingerprint": "5C:0E:9B:41:…"
                      *     }
@@ -3104,6 +3121,7 @@ export interface operations {
                      *       "slots": {
                      *         "total": 8,
                      *         "available": 7,
+                     *         "unavailable": 0,
                      *         "reserved": 0,
                      *         "in_use": 1,
                      *         "cleaning": 0,

@@ -1,5 +1,5 @@
 import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
-import { now } from '@gpuaas/database';
+import { fromNow, now } from '@gpuaas/database';
 import { type Db, type Money, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
@@ -82,13 +82,20 @@ export interface AllocationFilter {
   /** Part of the name, of the node's name or of the requester's. */
   text: string | undefined;
   sku: string | undefined;
+  needsAttention: boolean | undefined;
 }
+
+/** A failure is news for a day; a release that failed keeps its GPUs until somebody acts. */
+const needsAttention = sql<boolean>`(state = 'release_failed'
+  or (state = 'failed' and state_changed_at > ${fromNow(-24 * 3600)}))`;
 
 export async function listAllocations(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>> {
   let query = allocationTables(db).selectFrom('allocation').selectAll().where('project_id', '=', filter.projectId);
   if (filter.states.length > 0) query = query.where('state', 'in', [...filter.states]);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
   if (filter.sku !== undefined) query = query.where('sku', '=', filter.sku);
+  if (filter.needsAttention !== undefined)
+    query = query.where(sql<boolean>`${needsAttention} = ${filter.needsAttention}`);
   if (filter.text !== undefined) query = query.where(containing(filter.text));
   if (page.after !== undefined) query = query.where('id', '<', page.after as AllocationId);
   const rows = await query
@@ -105,6 +112,7 @@ function containing(text: string) {
 
 export interface AllocationCounts {
   byState: Record<AllocationState, number>;
+  needsAttention: number;
   /** What all active ones cost together, unless they are in several currencies. */
   activeGpus: number;
   activePricePerHour: Money | undefined;
@@ -117,6 +125,7 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
       'state',
       'currency',
       sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(*) filter (where ${needsAttention})::int`.as('needing'),
       sql<number>`sum(gpu_count)::int`.as('gpus'),
       sql<bigint>`sum(price_micros)::int8`.as('micros'),
     ])
@@ -128,6 +137,7 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
   const active = rows.filter(({ state }) => state === 'active');
   return {
     byState: byState as Record<AllocationState, number>,
+    needsAttention: rows.reduce((sum, { needing }) => sum + needing, 0),
     activeGpus: active.reduce((sum, { gpus }) => sum + gpus, 0),
     activePricePerHour: active.length === 1 ? active[0] : undefined,
   };

@@ -31,6 +31,7 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
         name: query.name,
         text: query.q,
         sku: query.sku,
+        needsAttention: query.needs_attention,
       };
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, filter));
       const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
@@ -76,9 +77,11 @@ function toView(a: Allocation): AllocationView {
   };
 }
 
-function toCountsView({ byState, activeGpus, activePricePerHour: price }: AllocationCounts): AllocationCountsView {
+function toCountsView(counts: AllocationCounts): AllocationCountsView {
+  const { byState, needsAttention, activeGpus, activePricePerHour: price } = counts;
   return {
     ...byState,
+    needs_attention: needsAttention,
     active_gpus: activeGpus,
     active_price_per_hour: price === undefined ? null : toMoneyView(price),
   };

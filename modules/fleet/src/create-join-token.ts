@@ -7,6 +7,8 @@ import { findNode, putJoinToken } from './node-store.ts';
 
 export interface JoinToken {
   token: string;
+  /** Where the agent will connect to. */
+  agentUrl: string;
   expiresAt: Date;
   caFingerprint: string;
 }
@@ -23,17 +25,19 @@ export async function createJoinToken(deps: FleetDeps, tx: Tx, ctx: Ctx, id: Nod
   if (!allowed.includes(node.state)) {
     throw new DomainError('state_conflict', { resource: 'node', state: node.state, allowed_in: allowed });
   }
+  const agentUrl = deps.nodeListenerUrl();
   const issued = await deps.authority.issueBootstrap(id, joinTokenSeconds);
   await putJoinToken(tx, id, issued.fingerprint, joinTokenSeconds);
   ctx.log.info('join token made', { node_id: id });
   return {
     token: encodeJoinToken({
-      url: deps.nodeListenerUrl(),
+      url: agentUrl,
       node_id: id,
       ca_fingerprint: deps.authority.rootFingerprint,
       private_key_pem: issued.privateKeyPem,
       certificate_pem: issued.certificatePem,
     }),
+    agentUrl,
     expiresAt: issued.notAfter,
     caFingerprint: deps.authority.rootFingerprint,
   };

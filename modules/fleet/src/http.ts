@@ -3,7 +3,7 @@ import type { NodeCertificate, NodeId, NodeTaskView, NodeView, SkuView } from '@
 import { type Db, fromMoneyView, type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
 import type { IssuedCertificate } from './authority/certificate-authority.ts';
 import type { Fleet } from './fleet.ts';
-import { type Node, nodeLifecycle, type Slot } from './node.ts';
+import { countSlots, type Node, nodeLifecycle, type Slot } from './node.ts';
 import type { NodeTask } from './task.ts';
 
 type Served =
@@ -82,10 +82,16 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     }),
 
     async createJoinToken({ tx, ctx, params }) {
-      const { token, expiresAt, caFingerprint } = await fleet.createJoinToken(tx, ctx, params.node_id);
+      const { token, agentUrl, expiresAt, caFingerprint } = await fleet.createJoinToken(tx, ctx, params.node_id);
       return {
         status: 201,
-        body: { token, node_id: params.node_id, expires_at: expiresAt.toISOString(), ca_fingerprint: caFingerprint },
+        body: {
+          token,
+          node_id: params.node_id,
+          agent_url: agentUrl,
+          expires_at: expiresAt.toISOString(),
+          ca_fingerprint: caFingerprint,
+        },
       };
     },
 
@@ -147,7 +153,6 @@ function toSkuView(sku: Sku, freeNow: number): SkuView {
 }
 
 function toNodeView(node: Node, slots: Slot[]): NodeView {
-  const count = (...states: Slot['state'][]) => slots.filter(({ state }) => states.includes(state)).length;
   return {
     id: node.id,
     name: node.name,
@@ -166,14 +171,7 @@ function toNodeView(node: Node, slots: Slot[]): NodeView {
       slot_state: slot.state,
       allocation_id: slot.allocationId ?? null,
     })),
-    slots: {
-      total: slots.length,
-      available: count('available'),
-      reserved: count('reserved'),
-      in_use: count('in_use'),
-      cleaning: count('cleaning'),
-      blocked: count('cleanup_blocked', 'disabled', 'unhealthy'),
-    },
+    slots: countSlots(node, slots),
     certificate: node.certificate
       ? {
           fingerprint: node.certificate.fingerprint,

@@ -28,6 +28,26 @@ export interface Slot {
   allocationId: AllocationId | undefined;
 }
 
+/** Only such a node is given allocations; what is shown as free is what `freeByNode` in the slot store could take. */
+function takesAllocations({ state, cordoned }: Pick<Node, 'state' | 'cordoned'>): boolean {
+  return state === 'active' && !cordoned;
+}
+
+/** What the slots of a node do. A free GPU on a node that takes no allocations is of use to nobody, so it is not available. */
+export function countSlots(node: Pick<Node, 'state' | 'cordoned'>, slots: readonly Pick<Slot, 'state'>[]) {
+  const count = (...states: SlotState[]) => slots.filter(({ state }) => states.includes(state)).length;
+  const unused = count('available');
+  return {
+    total: slots.length,
+    available: takesAllocations(node) ? unused : 0,
+    unavailable: takesAllocations(node) ? 0 : unused,
+    reserved: count('reserved'),
+    in_use: count('in_use'),
+    cleaning: count('cleaning'),
+    blocked: count('cleanup_blocked', 'disabled', 'unhealthy'),
+  };
+}
+
 /** A node that has not asked for work for this long is offline: three polls have failed. */
 export const offlineAfterSeconds = 90;
 export const joinTokenSeconds = 900;

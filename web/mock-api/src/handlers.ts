@@ -48,6 +48,7 @@ export function createHandlers(world: World): Handlers {
       const wanted = own.filter(
         (one) =>
           (query.state === undefined || query.state.includes(stateAt(one, at).state)) &&
+          (query.needs_attention === undefined || query.needs_attention === needsAttention(one, at)) &&
           (query.sku ?? one.sku) === one.sku &&
           (query.name ?? one.name) === one.name &&
           [one.name, one.node.name, one.requestedBy].some((word) => word.includes(text)),
@@ -134,7 +135,8 @@ export function createHandlers(world: World): Handlers {
     createJoinToken({ params }) {
       const node = findNode(params.node_id);
       writeAudit(world, { action: 'node.join_token', type: 'node', target: node });
-      const token = { token: 'gpuaas_join_mock', node_id: node.id, ca_fingerprint: 'AB:CD:EF:01' };
+      const agent_url = 'https://127.0.0.1:8446';
+      const token = { token: 'gpuaas_join_mock', node_id: node.id, agent_url, ca_fingerprint: 'AB:CD:EF:01' };
       return { status: 201, body: { ...token, expires_at: iso(now() + 900_000) } };
     },
 
@@ -158,12 +160,20 @@ function pageOf<T extends { id: string }>(items: readonly T[], query: { limit?: 
   return { items: page, next_cursor: from + page.length < items.length ? (page.at(-1)?.id ?? null) : null };
 }
 
+const oneDay = 24 * 3_600_000;
+
+function needsAttention(one: World['allocations'][number], at: number): boolean {
+  const { state, since } = stateAt(one, at);
+  return state === 'release_failed' || (state === 'failed' && at - since < oneDay);
+}
+
 function countsOf({ skus }: World, allocations: World['allocations'], at: number): AllocationCounts {
   const none = { requested: 0, provisioning: 0, active: 0, releasing: 0, released: 0, failed: 0, release_failed: 0 };
-  const counts = { ...none, active_gpus: 0 };
+  const counts = { ...none, needs_attention: 0, active_gpus: 0 };
   for (const one of allocations) {
     const { state } = stateAt(one, at);
     counts[state] += 1;
+    if (needsAttention(one, at)) counts.needs_attention += 1;
     if (state === 'active') counts.active_gpus += skus.find(({ id }) => id === one.sku)?.gpu.count ?? 0;
   }
   // Every GPU has the same price here.

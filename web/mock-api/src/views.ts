@@ -94,6 +94,7 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
     slots: {
       total: gpus.length,
       available: count('available'),
+      unavailable: 0,
       reserved: count('reserved'),
       in_use: count('in_use'),
       cleaning: count('cleaning'),

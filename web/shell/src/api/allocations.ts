@@ -10,16 +10,17 @@ export interface AllocationFilter {
   states: readonly AllocationState[];
   text: string | undefined;
   sku: string | undefined;
+  needsAttention: boolean | undefined;
 }
 
 const listKey = (projectId: string) => ['allocations', projectId] as const;
 const oneKey = (id: string) => ['allocation', id] as const;
 
-export function useAllocationRows({ states, text, sku }: AllocationFilter) {
+export function useAllocationRows({ states, text, sku, needsAttention }: AllocationFilter) {
   const api = useApi();
   const { id: projectId } = useProject();
   return useCursorRows({
-    key: [...listKey(projectId), { states, text, sku }],
+    key: [...listKey(projectId), { states, text, sku, needsAttention }],
     fetchPage: ({ cursor, limit, signal }) =>
       api.listAllocations({
         params: { project_id: projectId },
@@ -29,6 +30,7 @@ export function useAllocationRows({ states, text, sku }: AllocationFilter) {
           ...(states.length > 0 && { state: [...states] }),
           ...(text !== undefined && { q: text }),
           ...(sku !== undefined && { sku }),
+          ...(needsAttention !== undefined && { needs_attention: needsAttention }),
         },
         signal,
       }),

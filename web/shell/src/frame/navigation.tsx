@@ -1,4 +1,3 @@
-import type { AllocationCounts } from '@gpuaas/contract';
 import { classNames, StateMark } from '@gpuaas/web-ui-kit';
 import { useLocation } from '@tanstack/react-router';
 import { Activity, CircleGauge, Cpu, type LucideIcon, ScrollText, Server, Tag } from 'lucide-react';
@@ -80,8 +79,13 @@ function useProjectGroups(): Group[] {
   const { data } = useNowIn(project?.id);
   if (!project) return [];
   const scope = scopeOf(project);
-  const live = data?.counts ? liveCount(data.counts) : 0;
-  const count = live > 0 && <span className="tnum text-sm font-normal text-ink-3 max-md:hidden">{live}</span>;
+  const active = data?.counts?.active ?? 0;
+  const count = active > 0 && (
+    <span className="tnum text-sm font-normal text-ink-3 max-md:hidden">
+      {active}
+      <span className="sr-only"> active</span>
+    </span>
+  );
   return [
     { items: [{ label: 'Overview', icon: CircleGauge, href: paths.overview(scope), exact: true }] },
     {
@@ -116,8 +120,4 @@ function usePlatformGroups(): Group[] {
       ],
     },
   ];
-}
-
-function liveCount({ requested, provisioning, active, releasing, release_failed }: AllocationCounts): number {
-  return requested + provisioning + active + releasing + release_failed;
 }

@@ -16,7 +16,7 @@ import { columnsFor } from './columns.tsx';
 import { NoAllocations } from './no-allocations.tsx';
 import { useRowEntries } from './row-entries.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { countOf, type ViewName, viewOf, views } from './views.ts';
+import { type ViewName, viewOf, views } from './views.ts';
 
 export interface AllocationSearch {
   q?: string | undefined;
@@ -34,13 +34,14 @@ export function Allocations() {
   const project = useProject();
   const scope = useScope();
   const view = viewOf(search.view);
-  const list = useAllocationRows({ states: views[view].states, text: search.q, sku: search.sku });
+  const { states, needsAttention, count } = views[view];
+  const list = useAllocationRows({ states, needsAttention, text: search.q, sku: search.sku });
   const release = useRelease();
   const entries = useRowEntries(release.ask);
   const columns = useMemo(() => columnsFor({ org: scope.org, project: scope.project }), [scope.org, scope.project]);
   const counts = list.first?.counts ?? undefined;
   const isFiltered = search.q !== undefined || search.sku !== undefined;
-  const total = totalOf(list, isFiltered ? undefined : counts && countOf(view, counts));
+  const total = totalOf(list, isFiltered ? undefined : counts && count(counts));
   return (
     <div className="flex h-full flex-col">
       <title>{`Allocations · ${project.slug} · GPUaaS`}</title>
@@ -99,7 +100,8 @@ function footOf(shown: number, total: number | undefined): string {
 function useListCommand({ q, sku }: AllocationSearch, view: ViewName): string {
   const states = {
     all: ['--all'],
-    live: [],
+    active: ['--state', 'active'],
+    changing: ['--state', 'requested,provisioning,releasing'],
     attention: ['--state', 'failed,release_failed'],
     ended: ['--state', 'released,failed'],
   };

@@ -3,7 +3,7 @@ import { Button, buttonClass, ChoiceMenu, FilterInput, Segmented } from '@gpuaas
 import { ChevronDown, X } from 'lucide-react';
 import { useSkus } from '../../api/skus.ts';
 import type { AllocationSearch } from './allocations.tsx';
-import { countOf, type ViewName, views } from './views.ts';
+import { type ViewName, views } from './views.ts';
 
 interface ToolbarProps {
   search: AllocationSearch;
@@ -17,7 +17,7 @@ export function Toolbar({ search, view, counts, onChange }: ToolbarProps) {
   const options = (Object.keys(views) as ViewName[]).map((value) => ({
     value,
     label: views[value].label,
-    count: counts && countOf(value, counts),
+    count: counts && views[value].count(counts),
   }));
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pb-3">

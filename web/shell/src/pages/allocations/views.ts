@@ -1,22 +1,45 @@
-import { type AllocationCounts, type AllocationState, states } from '@gpuaas/contract';
+import type { AllocationCounts, AllocationState } from '@gpuaas/contract';
 
-const all = Object.keys(states.allocation) as AllocationState[];
-const over: AllocationState[] = ['released', 'failed'];
-
-export const views = {
-  all: { label: 'All', states: [] },
-  live: { label: 'Live', states: all.filter((state) => state !== 'released' && state !== 'failed') },
-  attention: { label: 'Needs attention', states: all.filter((state) => states.allocation[state].group === 'error') },
-  ended: { label: 'Ended', states: over },
-} as const satisfies Record<string, { label: string; states: readonly AllocationState[] }>;
-
-export type ViewName = keyof typeof views;
-
-export function viewOf(name: string | undefined): ViewName {
-  return name !== undefined && name in views ? (name as ViewName) : 'all';
+interface View {
+  label: string;
+  states: readonly AllocationState[];
+  /** Only those that need attention, or only those that do not. */
+  needsAttention?: boolean;
+  count(counts: AllocationCounts): number;
 }
 
-export function countOf(view: ViewName, counts: AllocationCounts): number {
-  const { states: wanted }: { states: readonly AllocationState[] } = views[view];
-  return (wanted.length === 0 ? all : wanted).reduce((sum, state) => sum + counts[state], 0);
+/** Each allocation is in exactly one view besides `all`, so that their counts add up to it. */
+export const views: Readonly<Record<ViewName, View>> = {
+  all: {
+    label: 'All',
+    states: [],
+    count: (counts) => parts.reduce((sum, name) => sum + views[name].count(counts), 0),
+  },
+  active: { label: 'Active', states: ['active'], count: ({ active }) => active },
+  changing: {
+    label: 'In progress',
+    states: ['requested', 'provisioning', 'releasing'],
+    count: ({ requested, provisioning, releasing }) => requested + provisioning + releasing,
+  },
+  attention: {
+    label: 'Needs attention',
+    states: ['failed', 'release_failed'],
+    needsAttention: true,
+    count: ({ needs_attention }) => needs_attention,
+  },
+  ended: {
+    label: 'Ended',
+    states: ['released', 'failed'],
+    needsAttention: false,
+    count: ({ released, failed, release_failed, needs_attention }) =>
+      released + failed + release_failed - needs_attention,
+  },
+};
+
+const parts = ['active', 'changing', 'attention', 'ended'] as const;
+
+export type ViewName = 'all' | (typeof parts)[number];
+
+export function viewOf(name: string | undefined): ViewName {
+  return parts.find((part) => part === name) ?? 'all';
 }

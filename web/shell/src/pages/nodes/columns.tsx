@@ -35,9 +35,8 @@ export const columns: Column<NodeView>[] = [
   {
     id: 'slots',
     header: 'Slots',
-    long: true,
-    className: 'w-[240px]',
-    cell: ({ slots }) => (slots.total === 0 ? <Dash /> : <CapacityBar slots={slots} />),
+    className: 'w-[272px]',
+    cell: ({ slots }) => (slots.total === 0 ? <Dash /> : <CapacityBar slots={slots} brief />),
   },
   {
     id: 'agent',

@@ -3,6 +3,8 @@ import { costOf, formatMoney, PerHour, Skeleton } from '@gpuaas/web-ui-kit';
 import type { ReactNode } from 'react';
 import { useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
+import { views } from '../allocations/views.ts';
+import { billingIsOff } from '../billing.ts';
 
 const oneDay = 24 * 3_600_000;
 
@@ -16,22 +18,22 @@ export function Figures({ counts }: { counts: AllocationCounts | undefined }) {
         label="Active GPUs"
         value={counts?.active_gpus}
         note={counts && allocations(counts.active)}
-        href={`${list}?view=live`}
+        href={`${list}?view=active`}
       />
       <Figure
-        label="Cost per hour"
+        label="Price per hour"
         value={counts && <Burn price={counts.active_price_per_hour} />}
         note={counts && perDay(counts.active_price_per_hour)}
       />
       <Figure
-        label="In transition"
-        value={counts && counts.requested + counts.provisioning + counts.releasing}
-        note={counts && inTransition(counts)}
-        href={`${list}?view=live`}
+        label="In progress"
+        value={counts && views.changing.count(counts)}
+        note={counts && inProgress(counts)}
+        href={`${list}?view=changing`}
       />
       <Figure
         label="Needs attention"
-        value={counts && counts.release_failed + counts.failed}
+        value={counts && views.attention.count(counts)}
         note={counts && needsAttention(counts)}
         href={`${list}?view=attention`}
       />
@@ -65,28 +67,28 @@ function Burn({ price }: { price: Money | null }) {
 }
 
 function perDay(price: Money | null): string {
-  return price === null ? 'Nothing is charged right now' : `${formatMoney(costOf(price, oneDay))} a day if left on`;
+  return price === null ? billingIsOff : `${formatMoney(costOf(price, oneDay))} a day · ${billingIsOff.toLowerCase()}`;
 }
 
 function allocations(count: number): string {
   return count === 1 ? 'in 1 allocation' : `in ${count} allocations`;
 }
 
-function inTransition({ requested, provisioning, releasing }: AllocationCounts): string {
+function inProgress({ requested, provisioning, releasing }: AllocationCounts): string {
   const parts = [
     [requested, 'requested'],
     [provisioning, 'provisioning'],
     [releasing, 'releasing'],
   ] as const;
-  return listed(parts, 'Everything has arrived');
+  return listed(parts, 'Nothing in progress');
 }
 
-function needsAttention({ failed, release_failed }: AllocationCounts): string {
+function needsAttention({ needs_attention, release_failed }: AllocationCounts): string {
   const parts = [
     [release_failed, 'release failed'],
-    [failed, 'failed'],
+    [needs_attention - release_failed, 'failed in the last 24 h'],
   ] as const;
-  return listed(parts, 'Nothing');
+  return listed(parts, 'All clear');
 }
 
 function listed(parts: readonly (readonly [number, string])[], none: string): string {
