@@ -10,7 +10,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "unlimited"
+    "rateLimit": "unlimited",
+    "bodyLimit": 65536
   },
   "getReadiness": {
     "method": "GET",
@@ -21,7 +22,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "unlimited"
+    "rateLimit": "unlimited",
+    "bodyLimit": 65536
   },
   "getContract": {
     "method": "GET",
@@ -32,7 +34,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getPlatformHealth": {
     "method": "GET",
@@ -43,7 +46,8 @@ export const operationTable = {
     "permission": "platform.health.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getJwks": {
     "method": "GET",
@@ -54,7 +58,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "startLogin": {
     "method": "GET",
@@ -65,7 +70,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "sign_in"
+    "rateLimit": "sign_in",
+    "bodyLimit": 65536
   },
   "exchangeLogin": {
     "method": "POST",
@@ -76,7 +82,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "session.create",
     "idempotency": "none",
-    "rateLimit": "sign_in"
+    "rateLimit": "sign_in",
+    "bodyLimit": 65536
   },
   "refreshToken": {
     "method": "POST",
@@ -87,7 +94,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "session.refresh",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "devLogin": {
     "method": "POST",
@@ -98,7 +106,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "session.create",
     "idempotency": "none",
-    "rateLimit": "sign_in"
+    "rateLimit": "sign_in",
+    "bodyLimit": 65536
   },
   "endSession": {
     "method": "POST",
@@ -109,7 +118,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "session.end",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getMe": {
     "method": "GET",
@@ -120,7 +130,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listProjects": {
     "method": "GET",
@@ -131,7 +142,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getProject": {
     "method": "GET",
@@ -142,7 +154,8 @@ export const operationTable = {
     "permission": "project.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listSkus": {
     "method": "GET",
@@ -153,7 +166,8 @@ export const operationTable = {
     "permission": "sku.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listAllSkus": {
     "method": "GET",
@@ -164,7 +178,8 @@ export const operationTable = {
     "permission": "platform.sku.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "putSku": {
     "method": "PUT",
@@ -175,7 +190,8 @@ export const operationTable = {
     "permission": "platform.sku.write",
     "audit": "sku.put",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listAllocations": {
     "method": "GET",
@@ -186,7 +202,8 @@ export const operationTable = {
     "permission": "allocation.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "createAllocation": {
     "method": "POST",
@@ -197,7 +214,8 @@ export const operationTable = {
     "permission": "allocation.create",
     "audit": "allocation.create",
     "idempotency": "required",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getAllocation": {
     "method": "GET",
@@ -208,7 +226,8 @@ export const operationTable = {
     "permission": "allocation.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "releaseAllocation": {
     "method": "POST",
@@ -219,7 +238,8 @@ export const operationTable = {
     "permission": "allocation.release",
     "audit": "allocation.release",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "createTerminalToken": {
     "method": "POST",
@@ -230,7 +250,8 @@ export const operationTable = {
     "permission": "terminal.open",
     "audit": "terminal.token",
     "idempotency": "none",
-    "rateLimit": "terminal_token"
+    "rateLimit": "terminal_token",
+    "bodyLimit": 65536
   },
   "getOperation": {
     "method": "GET",
@@ -242,6 +263,7 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
+    "bodyLimit": 65536,
     "resource": {
       "type": "operation",
       "parameter": "operation_id"
@@ -256,7 +278,8 @@ export const operationTable = {
     "permission": "audit.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listAuditEvents": {
     "method": "GET",
@@ -267,7 +290,8 @@ export const operationTable = {
     "permission": "platform.audit.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listNodes": {
     "method": "GET",
@@ -278,7 +302,8 @@ export const operationTable = {
     "permission": "platform.node.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "createNode": {
     "method": "POST",
@@ -289,7 +314,8 @@ export const operationTable = {
     "permission": "platform.node.write",
     "audit": "node.create",
     "idempotency": "required",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getNode": {
     "method": "GET",
@@ -300,7 +326,8 @@ export const operationTable = {
     "permission": "platform.node.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "createJoinToken": {
     "method": "POST",
@@ -311,7 +338,8 @@ export const operationTable = {
     "permission": "platform.node.write",
     "audit": "node.join_token",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "revokeNode": {
     "method": "POST",
@@ -322,7 +350,8 @@ export const operationTable = {
     "permission": "platform.node.write",
     "audit": "node.revoke",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "listNodeTasks": {
     "method": "GET",
@@ -333,7 +362,8 @@ export const operationTable = {
     "permission": "platform.node.read",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "getTrustBundle": {
     "method": "GET",
@@ -344,7 +374,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "enrollNode": {
     "method": "POST",
@@ -355,7 +386,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "node.enroll",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "renewNodeCertificate": {
     "method": "POST",
@@ -366,7 +398,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "node.renew_certificate",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "reportInventory": {
     "method": "PUT",
@@ -377,7 +410,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "node.report_inventory",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "waitForTask": {
     "method": "GET",
@@ -388,7 +422,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "none",
     "idempotency": "none",
-    "rateLimit": "unlimited"
+    "rateLimit": "unlimited",
+    "bodyLimit": 65536
   },
   "reportTaskResult": {
     "method": "POST",
@@ -399,7 +434,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "node_task.result",
     "idempotency": "none",
-    "rateLimit": "unlimited"
+    "rateLimit": "unlimited",
+    "bodyLimit": 524288
   },
   "reportTaskRefusal": {
     "method": "POST",
@@ -410,7 +446,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "node_task.refused",
     "idempotency": "none",
-    "rateLimit": "default"
+    "rateLimit": "default",
+    "bodyLimit": 65536
   },
   "openTerminalSession": {
     "method": "POST",
@@ -421,7 +458,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "terminal.open",
     "idempotency": "none",
-    "rateLimit": "unlimited"
+    "rateLimit": "unlimited",
+    "bodyLimit": 65536
   },
   "endTerminalSession": {
     "method": "POST",
@@ -432,7 +470,8 @@ export const operationTable = {
     "permission": "none",
     "audit": "terminal.close",
     "idempotency": "none",
-    "rateLimit": "unlimited"
+    "rateLimit": "unlimited",
+    "bodyLimit": 65536
   }
 } as const;
 
@@ -460,3 +499,6 @@ export const rateLimits = {
     "per": "caller"
   }
 } as const;
+
+/** The most bytes that a body can have, where an operation does not say otherwise. */
+export const bodyLimit = 65536;

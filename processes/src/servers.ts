@@ -2,12 +2,13 @@ import type { OperationName } from '@gpuaas/contract';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Handlers, Runnable } from '@gpuaas/kernel';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
 import { serveSignIn } from './console/sign-in-routes.ts';
 import { serveConsole } from './console/static-files.ts';
 import { terminalUrl } from './handlers.ts';
+import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
 import { addressesOf } from './loopback.ts';
@@ -30,11 +31,12 @@ export interface ServerDeps {
 /** REST, the embedded issuer and the public keys. */
 export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   const { settings, ports, modules } = deps;
-  const app = Fastify({ logger: false, trustProxy: false });
+  const app = createApp({ ctxSource: deps.ctxSource, hosts: publicHosts(settings) });
   // The issuer reads its requests itself, so they leave before a body is parsed.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url !== mountPath && !request.url.startsWith(`${mountPath}/`)) return;
     reply.hijack();
+    acceptBody(request.raw, reply.raw);
     await ports.identityProvider.handle(request.raw, reply.raw);
   });
   const { publicUrl } = settings;
@@ -57,7 +59,7 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
 export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
   const { settings, ports, modules, ctxSource } = deps;
   const hosts = [...new Set(['localhost', '127.0.0.1', settings.nodeHost])];
-  const app = Fastify({ logger: false, trustProxy: false });
+  const app = createApp({ ctxSource });
   const authenticator = createCertificateAuthenticator({
     fleet: modules.fleet,
     database: ports.pools.nodes,
@@ -78,6 +80,12 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
       ctxSource,
     }),
   });
+}
+
+/** The names of the public address; the issuer builds its links from what a caller says. */
+function publicHosts({ publicUrl, apiHost, apiPort }: Settings): KnownHosts {
+  const names = ['localhost', '127.0.0.1', '[::1]', apiHost].map((name) => `${name}:${apiPort}`);
+  return { names: new Set([new URL(publicUrl).host, ...names]), url: publicUrl };
 }
 
 function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDeps): Omit<BinderDeps, 'authenticator'> {

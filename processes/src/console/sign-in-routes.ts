@@ -5,7 +5,7 @@ import type { Iam, TokenIssuer } from '@gpuaas/iam';
 import type { IdentityProvider } from '@gpuaas/identity-provider';
 import type { CtxSource } from '@gpuaas/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openCall } from '../http/call.ts';
+import { trackCall } from '../http/call.ts';
 import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
 import { returnPath } from './return-path.ts';
 
@@ -80,7 +80,7 @@ async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
     codeVerifier: pending.verifier,
     redirectUri: `${deps.publicUrl}/auth/callback`,
   });
-  const ctx = openCall(deps.ctxSource, request.raw).ctx(anonymous);
+  const ctx = trackCall(deps.ctxSource, request.raw, reply.raw).ctx(anonymous);
   const { user, sessionId } = await deps.database.transaction(async (tx) => {
     const signedIn = await deps.iam.signIn(tx, ctx, { identity, client: 'console' });
     await deps.audit.append(tx, ctx, {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { OperationName } from '@gpuaas/contract';
+import { bodyLimit, type OperationName } from '@gpuaas/contract';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
-import { type CtxSource, DomainError, type Handler, type Handlers, type Logger, toProblem } from '@gpuaas/kernel';
+import { type CtxSource, DomainError, type Handler, type Handlers } from '@gpuaas/kernel';
 import { answeredIds } from '@gpuaas/sockets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptBody } from './app.ts';
 import type { Authenticator, Caller } from './authenticate.ts';
-import { type Call, openCall, peerOf } from './call.ts';
+import { type Call, noteOperation, operationOf, peerOf, trackCall } from './call.ts';
 import { type Listener, type Operation, readOperations } from './operations.ts';
 import { type Answer, type PerformDeps, performChange, performRead } from './perform.ts';
 import { applyRateLimit } from './rate-limit.ts';
-import { compileValidation, type Validation } from './validation.ts';
+import { sendProblem } from './send-problem.ts';
+import { type CheckedParameters, compileValidation, type Validation } from './validation.ts';
 
 export interface BinderDeps extends Omit<PerformDeps, 'checkResponse'> {
   ctxSource: CtxSource;
@@ -19,8 +21,6 @@ export interface BinderDeps extends Omit<PerformDeps, 'checkResponse'> {
   /** Answers are held against the contract too: in tests. */
   checkResponses: boolean;
 }
-
-const largestBody = 1 << 20;
 
 /**
  * Serves the operations of one listener. Address, validation, permission, audit, idempotency, rate limit and errors all
@@ -42,18 +42,14 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
 
   // One way to send a body: everything else is refused before a handler can see it unchecked.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'string', bodyLimit: largestBody },
-    (_request, text, done) => {
-      if (text === '') return done(null, undefined);
-      try {
-        done(null, parseJson(text as string));
-      } catch {
-        done(new DomainError('invalid_request', { reason: 'The body is not valid JSON.' }));
-      }
-    },
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, parseJson(text as string));
+    } catch {
+      done(new DomainError('invalid_request', { reason: 'The body is not valid JSON.' }));
+    }
+  });
 
   for (const operation of mine) {
     const handler = deps.handlers[operation.id] as Handler<OperationName>;
@@ -61,54 +57,83 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: largestBody,
-      handler: (request, reply) =>
-        answer(deps, operation, request, reply, (call) =>
-          run(performDeps, deps, operation, handler, validation, call, request, reply),
-        ),
+      bodyLimit: operation.bodyLimit,
+      // Everything that can be said before the body is there is said before it is read.
+      async onRequest(request, reply) {
+        noteOperation(request.raw, operation);
+        admitted.set(request, await admit(deps, operation, validation, request, reply));
+        acceptBody(request.raw, reply.raw);
+      },
+      handler(request, reply) {
+        const call = trackCall(deps.ctxSource, request.raw, reply.raw);
+        const { caller, parameters } = admitted.get(request) as Admitted;
+        return answer(operation, request, reply, call, () => {
+          validation.body(request.body);
+          return run(performDeps, operation, handler, { call, caller, parameters }, request, reply);
+        });
+      },
     });
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    const call = openCall(deps.ctxSource, request.raw);
-    const others = mine.filter(({ path }) => matches(path, request.url));
-    const error =
-      others.length > 0
-        ? new DomainError('method_not_allowed', { method: request.method })
-        : new DomainError('not_found', { resource: 'address' });
-    if (others.length > 0) void reply.header('allow', others.map(({ method }) => method).join(', '));
-    return sendProblem(deps.ctxSource.log, reply, call, error);
-  });
+  const patterns = mine.map(({ path, method }) => ({ pattern: patternOf(path), method }));
+  const unknownAddress = (request: FastifyRequest, reply: FastifyReply): DomainError => {
+    const others = patterns.filter(({ pattern }) => pattern.test(request.url));
+    if (others.length === 0) return new DomainError('not_found', { resource: 'address' });
+    void reply.header('allow', others.map(({ method }) => method).join(', '));
+    return new DomainError('method_not_allowed', { method: request.method });
+  };
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) =>
+    sendProblem(deps.ctxSource.log, reply, trackCall(deps.ctxSource, request.raw, reply.raw), error);
 
-  app.setErrorHandler((error, request, reply) => {
-    const call = openCall(deps.ctxSource, request.raw);
-    return sendProblem(deps.ctxSource.log, reply, call, fromFastify(error));
+  // Nobody wants the body of a request for nothing.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw unknownAddress(request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, unknownAddress(request, reply)));
+  app.setErrorHandler((thrown, request, reply) => {
+    const operation = operationOf(request.raw);
+    const error = fromFastify(thrown, operation?.bodyLimit ?? bodyLimit);
+    return refuse(request, reply, operation && deps.checkResponses ? declared(operation, error) : error);
   });
 }
 
-async function run(
-  performDeps: PerformDeps,
+/** A caller who is known and within limits, and what they ask for. The body has not been read. */
+interface Admitted {
+  caller: Caller;
+  parameters: CheckedParameters;
+}
+
+const admitted = new WeakMap<FastifyRequest, Admitted>();
+
+async function admit(
   deps: BinderDeps,
   operation: Operation,
-  handler: Handler<OperationName>,
   validation: Validation,
-  call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Answer> {
+): Promise<Admitted> {
   // An operation for everybody does not care what a caller shows, not even when it is no longer valid.
   const caller: Caller =
     operation.scope === 'public' ? { kind: 'anonymous' } : await deps.authenticator.authenticate(request.raw);
   if (caller.kind === 'anonymous' && operation.scope !== 'public') throw new DomainError('unauthenticated');
   const limits = await applyRateLimit(deps.ephemeralStore, operation, caller, request.ip);
   for (const [name, value] of Object.entries(limits)) void reply.header(name, value);
-
-  const { path, query } = validation.parameters({
+  const parameters = validation.parameters({
     path: request.params as Record<string, string>,
     query: request.query as Record<string, string>,
     header: request.headers,
   });
-  validation.body(request.body);
+  return { caller, parameters };
+}
+
+function run(
+  deps: PerformDeps,
+  operation: Operation,
+  handler: Handler<OperationName>,
+  { call, caller, parameters: { path, query } }: Admitted & { call: Call },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
   const key = request.headers['idempotency-key'];
   const checked = {
     call,
@@ -125,7 +150,7 @@ async function run(
     },
   };
   const perform = operation.method === 'GET' ? performRead : performChange;
-  return perform(performDeps, operation, handler, checked);
+  return perform(deps, operation, handler, checked);
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {
@@ -136,74 +161,33 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** What is thrown becomes a problem in the error handler. */
 async function answer(
-  deps: BinderDeps,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  produce: (call: Call) => Promise<Answer>,
+  call: Call,
+  produce: () => Promise<Answer>,
 ): Promise<FastifyReply> {
-  const call = openCall(deps.ctxSource, request.raw);
-  const startedAt = performance.now();
-  let status = 500;
-  try {
-    const { status: given, headers, body, replayed } = await produce(call);
-    status = given;
-    setIds(reply, call);
-    void reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers });
-    if (replayed) void reply.header('idempotency-replayed', 'true');
-    if (operation.method === 'GET' && status === 200) {
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-      void reply.headers({ etag, 'cache-control': 'private, no-cache' });
-      if (request.headers['if-none-match'] === etag) {
-        status = 304;
-        return await reply.code(304).send();
-      }
-    }
-    return await (body === '' ? reply.removeHeader('content-type').code(status).send() : reply.code(status).send(body));
-  } catch (thrown) {
-    const error = deps.checkResponses ? declared(operation, thrown) : thrown;
-    status = toProblem(error, call).status;
-    return await sendProblem(deps.ctxSource.log, reply, call, error);
-  } finally {
-    deps.ctxSource.log.info('request', {
-      operation: operation.id,
-      method: operation.method,
-      // The route, not the address: an address may hold what should not be in a log.
-      route: operation.path,
-      status,
-      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      request_id: call.requestId,
-      correlation_id: call.correlationId,
-    });
+  const { status, headers, body, replayed } = await produce();
+  void reply.headers({
+    ...answeredIds(call),
+    ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    ...headers,
+  });
+  if (replayed) void reply.header('idempotency-replayed', 'true');
+  if (operation.method === 'GET' && status === 200) {
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   }
+  return body === '' ? reply.removeHeader('content-type').code(status).send() : reply.code(status).send(body);
 }
 
 /** The contract names every error of an operation; in tests one that it does not name is a failure of ours. */
 function declared(operation: Operation, error: unknown): unknown {
   if (!(error instanceof DomainError) || operation.errors.includes(error.code)) return error;
   return new Error(`${operation.id} answered ${error.code}, which its x-errors does not name`, { cause: error });
-}
-
-function sendProblem(log: Logger, reply: FastifyReply, call: Call, error: unknown): FastifyReply {
-  const problem = toProblem(error, call);
-  if (problem.status >= 500) log.error('request failed', { ...ids(call), error });
-  else if (error instanceof Error && error.cause !== undefined) log.info('request refused', { ...ids(call), error });
-  setIds(reply, call);
-  if (problem.retry_after_seconds !== undefined) void reply.header('retry-after', String(problem.retry_after_seconds));
-  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(problem.status)
-    .headers({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
-    .send(JSON.stringify(problem));
-}
-
-function setIds(reply: FastifyReply, call: Call): void {
-  void reply.headers(answeredIds(call));
-}
-
-function ids({ requestId, correlationId }: Call) {
-  return { request_id: requestId, correlation_id: correlationId };
 }
 
 /** JSON without `__proto__`, which would become a prototype somewhere down the line. */
@@ -214,18 +198,17 @@ function parseJson(text: string): unknown {
   });
 }
 
-function fromFastify(error: unknown): unknown {
+function fromFastify(error: unknown, limitBytes: number): unknown {
   if (error instanceof DomainError) return error;
   const { statusCode, message } = error as { statusCode?: number; message?: string };
   if (statusCode === 415) return new DomainError('unsupported_media_type', {}, { cause: error });
-  if (statusCode === 413) return new DomainError('payload_too_large', { limit_bytes: largestBody }, { cause: error });
+  if (statusCode === 413) return new DomainError('payload_too_large', { limit_bytes: limitBytes }, { cause: error });
   if (statusCode !== undefined && statusCode < 500) {
     return new DomainError('invalid_request', { reason: message ?? 'The request cannot be read.' }, { cause: error });
   }
   return error;
 }
 
-function matches(path: string, url: string): boolean {
-  const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+');
-  return new RegExp(`^${pattern}(\\?|$)`).test(url);
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
 }

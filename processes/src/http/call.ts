@@ -1,15 +1,59 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Actor, type Ctx, type CtxSource, createCtx, type Peer } from '@gpuaas/kernel';
 import { type CallIds, callIds } from '@gpuaas/sockets';
+import type { Operation } from './operations.ts';
 
 /** One request from outside, before anybody knows who made it. */
 export interface Call extends CallIds {
   ctx(actor: Actor): Ctx;
 }
 
-export function openCall(source: CtxSource, request: IncomingMessage): Call {
+interface Tracked {
+  call: Call;
+  operation?: Operation;
+  problem?: { code: string; reason: string | undefined };
+}
+
+const tracked = new WeakMap<IncomingMessage, Tracked>();
+
+/** The call of a request, opened by whoever asks first. Its end is logged when it was an operation or was refused. */
+export function trackCall(source: CtxSource, request: IncomingMessage, response: ServerResponse): Call {
+  const known = tracked.get(request);
+  if (known) return known.call;
   const ids = callIds(source, request.headers);
-  return { ...ids, ctx: (actor) => createCtx(source, { actor, ...ids }) };
+  const opened: Tracked = { call: { ...ids, ctx: (actor) => createCtx(source, { actor, ...ids }) } };
+  tracked.set(request, opened);
+  const startedAt = performance.now();
+  response.once('close', () => {
+    const { operation, problem } = opened;
+    if (!operation && !problem) return;
+    source.log.info('request', {
+      ...(operation && { operation: operation.id }),
+      method: request.method,
+      // The route, not the address: an address may hold what should not be in a log.
+      route: operation?.path ?? 'unknown',
+      status: response.statusCode,
+      ...(problem && { problem: problem.code, ...(problem.reason !== undefined && { reason: problem.reason }) }),
+      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      request_id: ids.requestId,
+      correlation_id: ids.correlationId,
+    });
+  });
+  return opened.call;
+}
+
+export function noteOperation(request: IncomingMessage, operation: Operation): void {
+  const known = tracked.get(request);
+  if (known) known.operation = operation;
+}
+
+export function operationOf(request: IncomingMessage): Operation | undefined {
+  return tracked.get(request)?.operation;
+}
+
+export function noteProblem(request: IncomingMessage, problem: Tracked['problem'] & object): void {
+  const known = tracked.get(request);
+  if (known) known.problem = problem;
 }
 
 export function peerOf({ socket }: IncomingMessage): Peer {

@@ -22,6 +22,8 @@ export interface Operation {
   audit: string;
   idempotency: 'required' | 'none';
   rateLimit: keyof typeof rateLimits;
+  /** The most bytes that a body can have. */
+  bodyLimit: number;
   resource: { type: string; parameter: string } | undefined;
   parameters: Parameter[];
   bodySchema: object | undefined;

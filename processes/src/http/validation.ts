@@ -2,6 +2,7 @@ import { DomainError, type FieldError } from '@gpuaas/kernel';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contractDocument, type Operation, type Parameter } from './operations.ts';
+import { refuseOddHeader, refuseOddValues } from './plain-values.ts';
 
 /** Checks of one operation, compiled once. */
 export interface Validation {
@@ -53,9 +54,16 @@ export function compileValidation(operation: Operation): Validation {
     [...operation.responses].map(([status, schema]) => [status, schema && strict.compile(withContract(schema))]),
   );
 
+  const headerNames = operation.parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => name.toLowerCase());
+
   return {
     parameters(values) {
       const checked = structuredClone({ ...values }) as CheckedParameters;
+      refuseOddValues(checked.path, '/path');
+      refuseOddValues(checked.query, '/query');
+      for (const name of headerNames) refuseOddHeader(checked.header[name], name);
       for (const [place, check] of parts) {
         const part = checked[place];
         if (!check(part)) throw invalid(check, place === 'path' ? 'path' : place);
@@ -64,6 +72,7 @@ export function compileValidation(operation: Operation): Validation {
     },
 
     body(body) {
+      refuseOddValues(body, '');
       if (!checkBody) {
         const nothing =
           body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);

@@ -81,6 +81,7 @@ export function operationsFile(document: JsonObject): string {
         audit: operation['x-audit'] ?? null,
         idempotency: operation['x-idempotency'] ?? null,
         rateLimit: operation['x-rate-limit'] ?? null,
+        bodyLimit: operation['x-body-limit'] ?? document['x-body-limit'] ?? null,
         ...(operation['x-resource'] !== undefined && { resource: operation['x-resource'] }),
       };
     }
@@ -89,7 +90,9 @@ export function operationsFile(document: JsonObject): string {
     banner,
     `export const operationTable = ${literal(rows)} as const;\n\n`,
     'export type OperationName = keyof typeof operationTable;\n\n',
-    `export const rateLimits = ${literal(document['x-rate-limits'])} as const;\n`,
+    `export const rateLimits = ${literal(document['x-rate-limits'])} as const;\n\n`,
+    '/** The most bytes that a body can have, where an operation does not say otherwise. */\n',
+    `export const bodyLimit = ${literal(document['x-body-limit'])};\n`,
   ].join('');
 }
 

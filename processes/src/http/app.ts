@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimit } from '@gpuaas/contract';
+import { type CtxSource, DomainError } from '@gpuaas/kernel';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { trackCall } from './call.ts';
+import { sendProblem } from './send-problem.ts';
+
+export interface AppOptions {
+  ctxSource: CtxSource;
+  /** Under which names this listener is known. Undefined: TLS has checked the name. */
+  hosts?: KnownHosts;
+}
+
+export interface KnownHosts {
+  names: ReadonlySet<string>;
+  /** Where to go instead. */
+  url: string;
+}
+
+/**
+ * What every HTTP listener of ours has in common: a call is opened before anything else is looked at, so that whatever
+ * is answered can be found in the log, and nobody is served under a name that is not ours.
+ */
+export function createApp({ ctxSource, hosts }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: false,
+    bodyLimit,
+    frameworkErrors(error, request, reply) {
+      const call = trackCall(ctxSource, request.raw, reply.raw);
+      const problem = new DomainError('invalid_request', { reason: 'The address is not valid.' }, { cause: error });
+      void sendProblem(ctxSource.log, reply, call, problem);
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    trackCall(ctxSource, request.raw, reply.raw);
+    checkHost(request.raw, hosts);
+  });
+  return app;
+}
+
+function checkHost({ headers }: IncomingMessage, hosts: KnownHosts | undefined): void {
+  const { host } = headers;
+  if (host === undefined) throw new DomainError('invalid_request', { reason: 'The Host header is missing.' });
+  if (hosts && !hosts.names.has(host.toLowerCase())) {
+    throw new DomainError('host_unknown', { host: host.slice(0, 255), url: hosts.url });
+  }
+}
+
+/** Lets somebody who asked first (`Expect: 100-continue`) send the body. */
+export function acceptBody(request: IncomingMessage, response: ServerResponse): void {
+  if (/\b100-continue\b/i.test(request.headers.expect ?? '')) response.writeContinue();
+}
