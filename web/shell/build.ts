@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
+import { apiReference } from './build/api-reference.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { consoleConfig, shellFolder } from './build/console-config.ts';
 import { sourceHash } from './build/source-hash.ts';
@@ -19,7 +20,12 @@ async function buildConsole(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   try {
     const config = consoleConfig(shellFolder);
-    await build({ ...config, build: { ...config.build, outDir: beside } });
+    const input = [join(shellFolder, 'index.html'), join(shellFolder, 'docs/api/index.html')];
+    await build({
+      ...config,
+      plugins: [...(config.plugins ?? []), apiReference()],
+      build: { ...config.build, outDir: beside, rolldownOptions: { input } },
+    });
     await compressFiles(beside);
     await writeFile(join(beside, mark), hash);
     await takePlace(beside, folder, hash);

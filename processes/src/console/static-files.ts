@@ -48,6 +48,8 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
 
   app.get('/favicon.svg', (request, reply) => send(request, reply, join(files.folder, 'favicon.svg')));
 
+  app.get('/docs/api', (request, reply) => sendPage(request, reply, 'docs/api/index.html'));
+
   /** Pages: the console itself finds out what to show. */
   for (const url of ['/', '/signed-out', '/t/*', '/platform', '/platform/*', '/account']) {
     app.get(url, (request, reply) => {
@@ -61,20 +63,22 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
       if (url !== '/signed-out' && readCookie(request.headers.cookie, files.sessionCookie) === undefined) {
         return reply.redirect(`/auth/login?return_to=${encodeURIComponent(request.url)}`);
       }
-      policy ??= contentSecurityPolicy(files);
-      return send(
-        request,
-        reply.headers({
-          'cache-control': 'no-cache',
-          'content-security-policy': policy,
-          'referrer-policy': 'same-origin',
-          'x-content-type-options': 'nosniff',
-          'cross-origin-opener-policy': 'same-origin',
-          'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-        }),
-        join(files.folder, 'index.html'),
-      );
+      return sendPage(request, reply, 'index.html');
     });
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+    if (!isConsoleBuilt(files.folder)) return reply.callNotFound() as unknown as FastifyReply;
+    policy ??= contentSecurityPolicy(files);
+    const headers = {
+      'cache-control': 'no-cache',
+      'content-security-policy': policy,
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    };
+    return send(request, reply.headers(headers), join(files.folder, name));
   }
 }
 

@@ -24,6 +24,7 @@ const pages = {
   'an address that does not exist': '~/nothing',
   'an allocation that does not exist': '~/allocations/alloc_01m00000000000000000000000',
   'signed out': '/signed-out',
+  'API reference': '/docs/api',
 };
 
 describe('every page', () => {
