@@ -16,6 +16,8 @@ export interface EngineUnderTest {
   /** Another engine on the same store, as another process would have. */
   open(crash?: Crash): WorkflowEngine;
   pass(time: Milliseconds): Promise<void>;
+  /** Takes everything from the engine that it holds. */
+  lose(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -236,6 +238,68 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
         await until(ended(run.id));
       });
       expect(run.done).toContain('undo question because timeout');
+    });
+
+    it('drops an answer to a run that it does not know, and takes it when it is given again', async () => {
+      const run = scenario({ ask: true });
+      const answer = () =>
+        t.database.transaction((tx) => t.open().answer(tx, run.id, 'the-question', { ok: true, value: 'kept' }));
+      await answer();
+      await run.begin();
+      await answer();
+      await whileWorking([t.open()], run, () => until(ended(run.id)));
+      expect(run.done).toContain('heard kept');
+      await answer();
+    });
+
+    it('says which runs it does not know', async () => {
+      const [known, stranger] = [scenario(), scenario()];
+      await known.begin();
+      expect(await t.open().unknown(t.database.db, [known.id, stranger.id])).toEqual([stranger.id]);
+      expect(await t.open().unknown(t.database.db, [])).toEqual([]);
+      await t.lose();
+      expect(await t.open().unknown(t.database.db, [known.id])).toEqual([known.id]);
+    });
+
+    it('runs what is started again after it lost everything, and lets no executor of before write into it', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      const [before, after] = [t.open(), t.open()];
+      await whileWorking([before], run, async () => {
+        await until(() => run.done.includes('asked'));
+        await t.lose();
+        await run.begin();
+        await whileWorking([after], run, async () => {
+          await until(() => run.done.filter((text) => text === 'asked').length === 2);
+          await t.database.transaction((tx) => after.answer(tx, run.id, 'the-question', { ok: true, value: 'now' }));
+          await until(ended(run.id));
+        });
+      });
+      expect(run.done).toEqual(['first', 'second', 'asked', 'first', 'second', 'asked', 'heard now', 'last']);
+    });
+
+    it('does not let an executor go on with a run that was lost under it', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = defineWorkflow<Input, Acts>('contract.sample', async (wf) => {
+        await wf.step('first', (act) => act.note('first'));
+        reached.resolve();
+        await mayGoOn.promise;
+        await wf.step('second', (act) => act.note('second, by an executor of before'));
+      });
+      const stop = new AbortController();
+      const executor = t.open().worker([{ ...run.registration, workflow: slow as typeof run.registration.workflow }]);
+      const before = executor.run(stop.signal);
+      await reached.promise;
+      stop.abort();
+      await t.lose();
+      await run.begin();
+      await whileWorking([t.open()], run, () => until(() => run.done.includes('asked')));
+      mayGoOn.resolve();
+      await before;
+      expect(run.reports.map(({ name }) => name)).toEqual(['first', 'first', 'second', 'question']);
+      expect(run.done).not.toContain('second, by an executor of before');
     });
 
     it.each(['first', 'second', 'question', 'heard', 'last'])('goes on after a crash in %s', async (step) => {

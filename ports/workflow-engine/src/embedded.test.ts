@@ -36,6 +36,9 @@ workflowEngineContract('embedded', async () => {
     async pass(time) {
       await test.asOwner('update clock.shift set by_interval = by_interval + make_interval(secs => $1)', [time / 1000]);
     },
+    async lose() {
+      await test.asOwner('truncate workflow_engine.run, workflow_engine.journal, workflow_engine.answer');
+    },
     close: () => test.close(),
   };
 });

@@ -1,7 +1,15 @@
 import { afterCommit } from '@gpuaas/database';
 import { type Doorbell, sleep } from '@gpuaas/kernel';
 import { type ExecutorOptions, executeRun } from './embedded/execute-run.ts';
-import { claimRun, countRuns, findRun, insertAnswer, insertRun, releaseLeases } from './embedded/run-store.ts';
+import {
+  claimRun,
+  countRuns,
+  findRun,
+  findUnknown,
+  insertAnswer,
+  insertRun,
+  releaseLeases,
+} from './embedded/run-store.ts';
 import type { Registration, WorkflowEngine } from './workflow-engine.ts';
 
 export { Abandoned, type ActivityWrapper } from './embedded/execute-run.ts';
@@ -55,6 +63,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
       );
     },
 
+    unknown: findUnknown,
     count: countRuns,
 
     worker: (registrations) => ({

@@ -5,15 +5,23 @@ import type { Ctx, Db, Runnable, Tx } from '@gpuaas/kernel';
  * Runs long work to its end, whatever dies on the way. A workflow is a plain function of steps; the engine writes down
  * what each step gave, so that after a crash the function is simply run again and only does what was not done.
  *
+ * The engine may lose everything it holds (ADR 0016). Whoever starts runs keeps the reason in its own tables, asks which
+ * runs are unknown and starts those again under the same id; the steps then look at the domain before they act.
+ *
  * Workflow files import types and this file, nothing else. They must give the same steps for the same results: time and
  * chance come from steps.
  */
 export interface WorkflowEngine {
   /** Starts a run in the caller's transaction. A second start with the same id does nothing. */
   start<Input>(tx: Tx, ctx: Ctx, workflow: Workflow<Input>, id: WorkflowId, input: Input): Promise<void>;
-  /** Answers a request that a run waits for, or will wait for. Only the first answer counts. */
+  /**
+   * Answers a request that a run waits for, or will wait for. Only the first answer counts. An answer to a run that the
+   * engine does not know, or that has ended, is dropped: whoever answers keeps the answer and can give it again.
+   */
   answer(tx: Tx, id: WorkflowId, request: string, answer: Answer): Promise<void>;
   find(db: Db, id: WorkflowId): Promise<RunStatus | undefined>;
+  /** Those of these runs that the engine has never heard of, or has lost. */
+  unknown(db: Db, ids: readonly WorkflowId[]): Promise<WorkflowId[]>;
   /** How many runs are under way, and how many cannot go on because the workflow itself is wrong. */
   count(db: Db): Promise<{ running: number; broken: number }>;
   /** Executes runs of these workflows, beside any number of other processes that do the same. */

@@ -51,6 +51,8 @@ export async function insertRun(
       name: run.name,
       input: json(run.input),
       correlation_id: run.correlationId,
+      // Not 0: a run that was lost and started again must not share a fence with an executor of the lost one.
+      fence: sql<bigint>`(extract(epoch from clock_timestamp()) * 1000000)::bigint`,
       wake_at: now,
       started_at: now,
     })
@@ -60,6 +62,17 @@ export async function insertRun(
 
 export function findRun(db: Db, id: WorkflowId): Promise<RunRow | undefined> {
   return engineTables(db).selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findUnknown(db: Db, ids: readonly WorkflowId[]): Promise<WorkflowId[]> {
+  if (ids.length === 0) return [];
+  const known = await engineTables(db)
+    .selectFrom('run')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  const found = new Set(known.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
 }
 
 export async function countRuns(db: Db): Promise<{ running: number; broken: number }> {
@@ -182,17 +195,23 @@ export async function writeJournal(tx: Tx, run: RunRow, entry: JournalEntry): Pr
     .executeTakeFirstOrThrow();
 }
 
+/** Wakes the run and keeps the answer; the same answer again wakes nobody. */
 export async function insertAnswer(tx: Tx, id: WorkflowId, request: string, answer: Answer): Promise<void> {
-  await engineTables(tx)
-    .insertInto('answer')
-    .values({ run_id: id, request, answer: sql<Answer>`${JSON.stringify(answer)}::jsonb`, answered_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await engineTables(tx)
+  const woken = await engineTables(tx)
     .updateTable('run')
     .set((eb) => ({ wake_at: now, answers: eb('answers', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'running')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('answer').select('request').where('run_id', '=', id).where('request', '=', request))),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!woken) return;
+  await engineTables(tx)
+    .insertInto('answer')
+    .values({ run_id: id, request, answer: sql<Answer>`${JSON.stringify(answer)}::jsonb`, answered_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
