@@ -99,6 +99,24 @@ function envelopeOf(seq: bigint, row: EventRow): EventEnvelope {
   } as EventEnvelope;
 }
 
+/** The last event that was sent, while the outbox still keeps it. */
+export async function findLastSent(tx: Tx, { position }: RelayState): Promise<EventId | undefined> {
+  const row = await outboxTables(tx).selectFrom('event').select('id').where('seq', '=', position).executeTakeFirst();
+  return row?.id;
+}
+
+export async function keepsEvent(tx: Tx, id: EventId): Promise<boolean> {
+  const row = await outboxTables(tx).selectFrom('event').select('seq').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The state from which everything that is kept is sent again. Gaps before it stay; later ones are found again. */
+export async function rewound(tx: Tx, { position, gaps }: RelayState): Promise<RelayState> {
+  const oldest = await outboxTables(tx).selectFrom('event').select('seq').orderBy('seq').limit(1).executeTakeFirst();
+  const before = oldest === undefined ? position : oldest.seq - 1n;
+  return { position: before, gaps: gaps.filter(({ seq }) => BigInt(seq) <= before) };
+}
+
 /** How many committed events wait to be sent, and since when. */
 export async function readLag(db: Db): Promise<{ waiting: number; since: Date | undefined }> {
   const { rows } = await sql<{ waiting: number; since: Date | null }>`

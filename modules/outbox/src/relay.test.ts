@@ -26,13 +26,17 @@ describe('the outbox relay', () => {
     return outbox.append(tx, ctx, { type: 'provisioning.active', source: 'test', subject, data });
   }
 
-  /** A bus that only writes down what it gets, and can be made to fail. */
+  /** A bus that only writes down what it gets, and can be made to fail or to forget. */
   function recordingBus() {
     const sent: EventEnvelope[] = [];
-    const bus: EventBus & { failNext: boolean } = {
+    const held = new Set<string>();
+    const bus: EventBus & { failNext: boolean; lose(): void } = {
+      lose: () => held.clear(),
+      holds: async (id) => held.has(id),
       failNext: false,
       async publish(events) {
         sent.push(...events);
+        for (const { id } of events) held.add(id);
         if (bus.failNext) {
           bus.failNext = false;
           throw new Error('connection lost after sending');
@@ -44,7 +48,7 @@ describe('the outbox relay', () => {
     return { bus, sent };
   }
 
-  async function relaying(bus: EventBus, work: () => Promise<void>, relays = 1): Promise<void> {
+  async function relaying(bus: EventBus, work: () => Promise<void>, relays = 1, batchSize = 500): Promise<void> {
     const stop = new AbortController();
     const options = {
       database: test.database,
@@ -53,6 +57,8 @@ describe('the outbox relay', () => {
       clock: systemClock,
       log: silentLogger,
       idleMilliseconds: 20,
+      witnessMilliseconds: 100,
+      batchSize,
     };
     const running = Array.from({ length: relays }, () => createRelay(options).run(stop.signal));
     await work();
@@ -166,6 +172,78 @@ describe('the outbox relay', () => {
       await until(() => sent.filter((event) => event.id === id).length === 2);
       await sleep(60);
       expect(sent.filter((event) => event.id === id)).toHaveLength(2);
+    });
+  });
+
+  describe('when the bus has lost what it held', () => {
+    const sentTwice = (sent: EventEnvelope[], ids: string[]) =>
+      ids.every((id) => sent.filter((event) => event.id === id).length === 2);
+
+    it('sends again all that the outbox keeps, in order, and then nothing twice', async () => {
+      const { bus, sent } = recordingBus();
+      await relaying(
+        bus,
+        async () => {
+          const ids: string[] = [];
+          for (let round = 0; round < 9; round += 1) {
+            ids.push(await test.database.transaction((tx) => append(tx, 'lost')));
+          }
+          await until(() => ids.every((id) => sent.some((event) => event.id === id)));
+          await sleep(250);
+          const before = sent.length;
+          bus.lose();
+          await until(() => sentTwice(sent, ids));
+          expect(
+            sent
+              .slice(before)
+              .filter(({ subject }) => subject === 'lost')
+              .map(({ id }) => id),
+          ).toEqual(ids);
+          await sleep(300);
+          expect(sentTwice(sent, ids)).toBe(true);
+        },
+        1,
+        4,
+      );
+    });
+
+    it('notices although newer events have been sent since', async () => {
+      const { bus, sent } = recordingBus();
+      await relaying(bus, async () => {
+        const lost = await test.database.transaction((tx) => append(tx, 'lost before'));
+        await until(() => sent.some(({ id }) => id === lost));
+        await sleep(250);
+        bus.lose();
+        await test.database.transaction((tx) => append(tx, 'sent after'));
+        await until(() => sentTwice(sent, [lost]));
+      });
+    });
+
+    it('notices when it starts, before it sends anything new', async () => {
+      const { bus, sent } = recordingBus();
+      const id = await test.database.transaction((tx) => append(tx, 'before the restart'));
+      await relaying(bus, () => until(() => sent.some((event) => event.id === id)));
+      bus.lose();
+      const later = await test.database.transaction((tx) => append(tx, 'after the restart'));
+      await relaying(bus, () => until(() => sentTwice(sent, [id])));
+      const order = sent.map((event) => event.id);
+      expect(order.lastIndexOf(id)).toBeLessThan(order.indexOf(later));
+    });
+
+    it('does not look for what the outbox has forgotten itself', async () => {
+      const { bus, sent } = recordingBus();
+      const id = await test.database.transaction((tx) => append(tx, 'old'));
+      await relaying(bus, async () => {
+        await until(() => sent.some((event) => event.id === id));
+        await test.asOwner('delete from outbox.event');
+        bus.lose();
+        const before = sent.length;
+        await sleep(300);
+        expect(sent).toHaveLength(before);
+        const later = await test.database.transaction((tx) => append(tx, 'new'));
+        await until(() => sent.some((event) => event.id === later));
+        expect(sent).toHaveLength(before + 1);
+      });
     });
   });
 

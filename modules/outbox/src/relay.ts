@@ -1,13 +1,25 @@
+import type { EventId } from '@gpuaas/contract';
 import { type Database, tryLock } from '@gpuaas/database';
 import type { EventBus } from '@gpuaas/event-bus';
-import { type Clock, type Doorbell, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
+import {
+  type Clock,
+  type Doorbell,
+  type Logger,
+  type Milliseconds,
+  type Runnable,
+  sleep,
+  type Tx,
+} from '@gpuaas/kernel';
 import { outboxBell } from './outbox.ts';
 import {
   type Batch,
+  findLastSent,
+  keepsEvent,
   pruneEvents,
   type RelayState,
   readBatch,
   readRelay,
+  rewound,
   takeNumber,
   writeRelay,
 } from './outbox-store.ts';
@@ -19,11 +31,14 @@ export interface RelayOptions {
   clock: Clock;
   log: Logger;
   idleMilliseconds?: number;
+  /** How often the relay makes sure that the bus still has what it got. */
+  witnessMilliseconds?: Milliseconds;
   batchSize?: number;
 }
 
 const keepMilliseconds = 7 * 86_400_000;
 const pruneEvery = 3_600_000;
+const witnessEvery = 5_000;
 
 /**
  * Sends what the outbox holds, in order, from one process at a time.
@@ -33,19 +48,23 @@ const pruneEvery = 3_600_000;
  * a value that was passed over is remembered as a gap and looked for again, until every transaction that could have
  * taken it has ended. Events of one subject keep their order all the same: whoever writes the second one has waited for
  * the first one's transaction, because both change the subject's row.
+ *
+ * The bus may lose what it holds. Every few seconds the relay asks it for an event that it had some seconds before, the
+ * witness. When the bus no longer has that one, everything that the outbox keeps is sent again (ADR 0016).
  */
 export function createRelay(options: RelayOptions): Runnable {
-  const { doorbell, log, idleMilliseconds = 1_000 } = options;
+  const { doorbell, log, clock, idleMilliseconds = 1_000, witnessMilliseconds = witnessEvery } = options;
   return {
     name: 'outbox relay',
     async run(signal) {
       const listener = doorbell.listen(outboxBell);
-      let nextPrune = options.clock.now().getTime() + pruneEvery;
+      let nextPrune = clock.now().getTime() + pruneEvery;
+      const witness: Witness = { id: undefined, nextLook: 0 };
       while (!signal.aborted) {
         try {
-          const prune = options.clock.now().getTime() >= nextPrune;
+          const prune = clock.now().getTime() >= nextPrune;
           if (prune) nextPrune += pruneEvery;
-          const outcome = await relayBatch(options, prune);
+          const outcome = await relayBatch(options, witness, { prune, witnessMilliseconds });
           if (outcome === 'more') continue;
           // A gap is closed by a commit that rings no bell here, so look again soon.
           await listener.heard(outcome === 'gaps' ? 20 : idleMilliseconds, signal);
@@ -59,28 +78,61 @@ export function createRelay(options: RelayOptions): Runnable {
   };
 }
 
+/** An event that the bus had when it was last looked for. */
+interface Witness {
+  id: EventId | undefined;
+  nextLook: number;
+}
+
 /**
  * One batch. Publishing is repeated when we die before the position is written; the bus leaves out what it has. The
  * transaction is open meanwhile because its lock is what makes this the only relay.
  */
-async function relayBatch(options: RelayOptions, prune: boolean): Promise<'more' | 'gaps' | 'nothing'> {
+async function relayBatch(
+  options: RelayOptions,
+  witness: Witness,
+  { prune, witnessMilliseconds }: { prune: boolean; witnessMilliseconds: Milliseconds },
+): Promise<'more' | 'gaps' | 'nothing'> {
   const { database, bus, log, batchSize = 500 } = options;
   return database.transaction(async (tx) => {
     if (!(await tryLock(tx, 'outbox.relay'))) return 'nothing';
-    const state = await readRelay(tx);
+    const before = await readRelay(tx);
+    const state = performance.now() < witness.nextLook ? before : await lookForWitness(options, tx, before, witness);
     const batch = await readBatch(tx, state, batchSize);
-    const before = holesIn(state, batch).length > 0 ? await takeNumber(tx) : 0n;
-    const next = advance(state, batch, before);
+    const bound = holesIn(state, batch).length > 0 ? await takeNumber(tx) : 0n;
+    const next = advance(state, batch, bound);
     if (batch.events.length > 0) await bus.publish(batch.events.map(({ envelope }) => envelope));
-    if (next !== state) await writeRelay(tx, next);
+    if (next !== before) await writeRelay(tx, next);
     if (prune) await pruneEvents(tx, next, new Date(options.clock.now().getTime() - keepMilliseconds));
     for (const { envelope } of batch.events) {
       const { id, type, correlationid } = envelope;
       log.info('event relayed', { event_id: id, event_type: type, correlation_id: correlationid });
     }
+    if (performance.now() >= witness.nextLook) {
+      witness.id = await findLastSent(tx, next);
+      witness.nextLook = performance.now() + witnessMilliseconds;
+    }
     if (batch.events.length === batchSize) return 'more';
     return next.gaps.length > 0 ? 'gaps' : 'nothing';
   });
+}
+
+/** The state to go on from: the same, or the very beginning when the bus has lost what it had. */
+async function lookForWitness(
+  { bus, log }: RelayOptions,
+  tx: Tx,
+  state: RelayState,
+  { id }: Witness,
+): Promise<RelayState> {
+  const witness = id ?? (await findLastSent(tx, state));
+  // What the outbox has forgotten by its age, the bus may have forgotten too.
+  if (witness === undefined || !(await keepsEvent(tx, witness)) || (await bus.holds(witness))) return state;
+  const from = await rewound(tx, state);
+  log.error('the event bus has lost events, all that the outbox keeps are sent again', {
+    event_id: witness,
+    from_sequence: from.position,
+  });
+  return from;
 }
 
 /** Values that the batch passed over. */

@@ -6,6 +6,8 @@ import { type Consumer, type EventBus, mostAttempts } from './event-bus.ts';
 export interface BusUnderTest {
   /** Two connections to the same bus, as two processes would have. */
   buses: [EventBus, EventBus];
+  /** Takes everything from the bus that it holds: events, or also how far each consumer has come. */
+  lose(what: 'events' | 'everything'): Promise<void>;
   deadLetters(consumer: string): Promise<{ eventId: string; error: string; attempts: number }[]>;
   close(): Promise<void>;
 }
@@ -119,6 +121,24 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
       await whileRunning([t.buses[0].feed(reader)], () => until(() => failures < 2));
       await whileRunning([t.buses[1].feed(reader)], () => until(() => seen.length === 1));
       expect(seen).toEqual([flaky.id]);
+    });
+
+    it.each(['events', 'everything'] as const)('feeds its consumers on after it lost %s', async (what) => {
+      const subject = `lost-${what}-${run}`;
+      const seen: string[] = [];
+      const reader = consumer(`lost-${what}`, (e) => e.subject === subject && seen.push(e.id));
+      const earlier = Array.from({ length: 5 }, () => event(subject));
+      const [again, later] = [event(subject), event(subject)];
+      await whileRunning([t.buses[0].feed(reader)], async () => {
+        await t.buses[0].publish([...earlier, again]);
+        await until(() => seen.includes(again.id));
+        expect(await t.buses[1].holds(again.id)).toBe(true);
+        await t.lose(what);
+        expect(await t.buses[1].holds(again.id)).toBe(false);
+        await t.buses[1].publish([again, later]);
+        await until(() => seen.includes(later.id));
+      });
+      expect(seen).toEqual([...earlier, again, again, later].map(({ id }) => id));
     });
 
     it('parks an event that never works, with its reason, and goes on with the next', async () => {

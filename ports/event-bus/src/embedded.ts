@@ -60,6 +60,11 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
       });
     },
 
+    async holds(id) {
+      const row = await busTables(database.db).selectFrom('log').select('id').where('id', '=', id).executeTakeFirst();
+      return row !== undefined;
+    },
+
     async countDeadLetters() {
       const row = await busTables(database.db)
         .selectFrom('dead_letter')
@@ -72,13 +77,11 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
       name: `consumer ${consumer.name}`,
       async run(signal) {
         const listener = doorbell.listen(bell);
-        let ready = false;
         while (!signal.aborted) {
           try {
-            if (!ready) await ensureCursor(database, consumer.name);
-            ready = true;
             const pause = await handleNext(options, consumer);
-            if (pause !== 'none') await listener.heard(pause ?? idleMilliseconds, signal);
+            if (pause === 'no cursor') await ensureCursor(database, consumer.name);
+            else if (pause !== 'none') await listener.heard(pause ?? idleMilliseconds, signal);
           } catch (error) {
             ctxSource.log.warn('consumer could not read its log', { consumer: consumer.name, error });
             await sleep(idleMilliseconds, signal);
@@ -105,15 +108,22 @@ async function ensureCursor(database: Database, consumer: string): Promise<void>
  * may be tried again, or (undefined) until something happens. A failure is counted in a second transaction, since the
  * first is rolled back.
  */
-async function handleNext(options: EmbeddedBusOptions, consumer: Consumer): Promise<'none' | Milliseconds | undefined> {
+async function handleNext(
+  options: EmbeddedBusOptions,
+  consumer: Consumer,
+): Promise<'none' | 'no cursor' | Milliseconds | undefined> {
   let current: EventEnvelope | undefined;
   try {
     return await options.database.transaction(async (tx) => {
       const cursor = await lockCursor(tx, consumer.name);
-      if (!cursor) return undefined;
+      if (!cursor) return (await hasCursor(tx, consumer.name)) ? undefined : 'no cursor';
       if (cursor.waits > 0) return cursor.waits * 1_000;
       const next = await nextEvent(tx, consumer, cursor.position);
-      if (!next) return undefined;
+      if (!next) {
+        if (!(await isBeyondLog(tx, cursor.position))) return undefined;
+        await moveCursor(tx, consumer.name, 0n);
+        return 'none';
+      }
       current = next.envelope;
       const ctx = createCtx(options.ctxSource, {
         actor: systemActor(consumer.name),
@@ -132,7 +142,7 @@ async function handleNext(options: EmbeddedBusOptions, consumer: Consumer): Prom
   }
 }
 
-/** Undefined while another process feeds this consumer. */
+/** Undefined while another process feeds this consumer, or when there is no cursor. */
 function lockCursor(tx: Tx, consumer: string): Promise<{ position: bigint; waits: number } | undefined> {
   return busTables(tx)
     .selectFrom('cursor')
@@ -141,6 +151,22 @@ function lockCursor(tx: Tx, consumer: string): Promise<{ position: bigint; waits
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+}
+
+async function hasCursor(db: Db, consumer: string): Promise<boolean> {
+  const query = busTables(db).selectFrom('cursor').select('consumer').where('consumer', '=', consumer);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** The log was lost and its numbers have started over: what comes now would lie before the cursor. */
+async function isBeyondLog(db: Db, position: bigint): Promise<boolean> {
+  const last = await busTables(db)
+    .selectFrom('log')
+    .select('position')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && last.position < position;
 }
 
 function nextEvent(db: Db, consumer: Consumer, after: bigint) {

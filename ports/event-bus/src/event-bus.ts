@@ -2,19 +2,24 @@ import type { EventEnvelope, EventType } from '@gpuaas/contract';
 import type { Ctx, Runnable, Tx } from '@gpuaas/kernel';
 
 /**
- * Carries events from the outbox relay to their consumers. It may lose everything it holds without losing anything:
- * the outbox is the record, and the relay can send again.
+ * Carries events from the outbox relay to their consumers. It may lose everything it holds (ADR 0016): the outbox is the
+ * record, the relay notices and sends again. An event can then reach a consumer a second time, under the same id.
  */
 export interface EventBus {
   /** Appends in order. An event whose id was published before is left out. Only the outbox relay calls this. */
   publish(events: readonly EventEnvelope[]): Promise<void>;
-  /** Feeds a consumer, from any number of processes: each event gets in once and in order. */
+  /** Feeds a consumer, from any number of processes: each event once and in order, as long as the bus loses nothing. */
   feed(consumer: Consumer): Runnable;
-  /** Events that a consumer could not digest and that were put aside. */
+  /** Whether the bus still has this event. False for one that was published means that the bus has lost data. */
+  holds(id: EventEnvelope['id']): Promise<boolean>;
+  /** Events that a consumer failed to handle in all attempts. */
   countDeadLetters(): Promise<number>;
 }
 
-/** Reacts to events. The engine opens the transaction and commits it together with the consumer's position. */
+/**
+ * Reacts to events. The engine opens the transaction and commits it together with the consumer's position. A consumer
+ * looks at the domain before it acts: after a loss the same event comes again, perhaps days later.
+ */
 export interface Consumer<T extends EventType = EventType> {
   /** `module.what-it-does`; names the cursor, so it may never change. */
   name: string;
