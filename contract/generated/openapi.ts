@@ -327,8 +327,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Kill its shells, remove everything of it from the node, give the capacity back.
-         * @description Asking again while it is being released gives the same answer. After `release_failed` it tries again.
+         * Release or cancel an allocation.
+         * @description Ends its shells, deletes everything it has on the node and returns the capacity once the node has verified that
+         *     nothing is left. An allocation that is `requested` or `provisioning` is cancelled: it is `released` at once if no
+         *     node has started on it. Repeating the call while it is being released gives the same answer. After
+         *     `release_failed` the call tries again.
          */
         post: operations["releaseAllocation"];
         delete?: never;
@@ -716,8 +719,10 @@ export interface components {
         };
         /** @description Why something is not finished yet. It comes from the lifecycle table of its module, so no state can lack it. */
         Waiting: {
-            /** @description What has to happen next. */
+            /** @description What has to happen next. Continues the words "Waiting for". */
             for: string;
+            /** @description When the node that acts next was last heard of, if it is offline now. Otherwise null. */
+            offline_since: components["schemas"]["Timestamp"] | null;
             since: components["schemas"]["Timestamp"];
             deadline_at: components["schemas"]["Timestamp"] | null;
             /** @description Who acts next. */

@@ -11,3 +11,4 @@ export * from './money.ts';
 export * from './page.ts';
 export * from './runnable.ts';
 export * from './settings.ts';
+export * from './sweep.ts';

@@ -5,7 +5,7 @@ const lifecycle = defineLifecycle<'asked' | 'stuck' | 'done'>('thing', {
   asked: {
     kind: 'waiting',
     next: ['done', 'stuck'],
-    for: 'Somebody',
+    for: '{name} to be done',
     owner: 'worker',
     deadlineSeconds: 60,
     atDeadline: 'It is stuck.',
@@ -28,7 +28,8 @@ const since = new Date('2026-01-01T00:00:00Z');
 
 it('says what is waited for, until when, and what one can do about this very thing', () => {
   expect(lifecycle.waiting('asked', since, { name: 'demo' })).toEqual({
-    for: 'Somebody',
+    for: 'demo to be done',
+    offline_since: null,
     since: '2026-01-01T00:00:00.000Z',
     deadline_at: '2026-01-01T00:01:00.000Z',
     owner: 'worker',

@@ -10,12 +10,13 @@ export type StateRow<State extends string> =
   | {
       kind: 'waiting';
       next: readonly State[];
+      /** Goes on from "Waiting for". */
       for: string;
       owner: string;
       /** Counted from the moment the state was entered; undefined when only a person can end it. */
       deadlineSeconds: number | undefined;
       atDeadline: string;
-      /** `{name}` stands for what the caller of `waiting` calls so. */
+      /** In these and in `for`, `{name}` stands for what the caller of `waiting` calls so. */
       youCan: readonly string[];
       runbook: string;
     };
@@ -43,8 +44,10 @@ export function defineLifecycle<State extends string>(
     waiting(state, since, names = {}) {
       const row = table[state];
       if (row.kind !== 'waiting') return undefined;
+      const named = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
       return {
-        for: row.for,
+        for: named(row.for),
+        offline_since: null,
         since: since.toISOString(),
         deadline_at:
           row.deadlineSeconds === undefined
@@ -52,7 +55,7 @@ export function defineLifecycle<State extends string>(
             : new Date(since.getTime() + row.deadlineSeconds * 1000).toISOString(),
         owner: row.owner,
         at_deadline: row.atDeadline,
-        you_can: row.youCan.map((way) => way.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole)),
+        you_can: row.youCan.map(named),
         runbook: row.runbook,
       };
     },

@@ -70,10 +70,13 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   async function runnablesOf(role: Role): Promise<Runnable[]> {
     const { eventBus, pools, workflows } = ports;
     const found: Runnable[] = [];
-    if (role.jobs?.includes('outbox'))
+    if (role.jobs?.includes('outbox')) {
       found.push(createRelay({ database: pools.events, bus: eventBus, doorbell, clock, log }));
-    if (role.jobs?.includes('sweeps'))
-      found.push(...sweepJobs(modules).map((job) => runJob(pools.jobs, ctxSource, job)));
+    }
+    if (role.jobs?.includes('sweeps')) {
+      const deps = { database: pools.jobs, ctxSource, jobs: modules.jobs };
+      found.push(...sweepJobs(modules, workflows).map((job) => runJob(deps, job)));
+    }
     if (role.consumers?.includes('allocations')) {
       found.push(...allocationConsumers({ workflows }).map((consumer) => eventBus.feed(consumer)));
     }

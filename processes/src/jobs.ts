@@ -1,38 +1,110 @@
+import { allocationSweeps } from '@gpuaas/allocations';
 import { type Database, tryLock } from '@gpuaas/database';
-import { type Ctx, type CtxSource, createCtx, type Runnable, sleep, systemActor, type Tx } from '@gpuaas/kernel';
+import { fleetSweeps } from '@gpuaas/fleet';
+import type { Jobs } from '@gpuaas/jobs';
+import {
+  type Ctx,
+  type CtxSource,
+  createCtx,
+  DomainError,
+  defineSweep,
+  type Runnable,
+  type Sweep,
+  sleep,
+  systemActor,
+  type Tx,
+} from '@gpuaas/kernel';
+import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { Modules } from './modules.ts';
 
-export interface Job {
-  name: string;
-  everySeconds: number;
-  run(tx: Tx, ctx: Ctx): Promise<void>;
-}
-
-/** What is done by the clock, each by one process at a time. */
-export function sweepJobs({ fleet, allocations, terminal, idempotency }: Modules): Job[] {
+/** What is done by the clock. */
+export function sweepJobs({ allocationsDeps, terminal, idempotency }: Modules, workflows: WorkflowEngine): Sweep[] {
   return [
-    { name: 'fleet.sweep', everySeconds: 2, run: (tx, ctx) => fleet.sweep(tx, ctx) },
-    { name: 'allocations.sweep', everySeconds: 10, run: (tx, ctx) => allocations.sweep(tx, ctx) },
-    { name: 'terminal.sweep', everySeconds: 10, run: (tx, ctx) => terminal.sweep(tx, ctx) },
-    { name: 'idempotency.sweep', everySeconds: 600, run: (tx) => idempotency.sweep(tx) },
+    ...fleetSweeps({ workflows }),
+    ...allocationSweeps(allocationsDeps),
+    whole('terminal.sweep', 10, (tx, ctx) => terminal.sweep(tx, ctx)),
+    whole('idempotency.sweep', 600, (tx) => idempotency.sweep(tx)),
   ];
 }
 
-export function runJob(database: Database, ctxSource: CtxSource, job: Job): Runnable {
+/** A job that is one transaction. */
+function whole(name: string, everySeconds: number, run: (tx: Tx, ctx: Ctx) => Promise<void>): Sweep {
+  return defineSweep({ name, everySeconds, find: async () => [{ id: name }], handle: (tx, ctx) => run(tx, ctx) });
+}
+
+interface JobDeps {
+  database: Database;
+  ctxSource: CtxSource;
+  jobs: Jobs;
+}
+
+/** Runs a job again and again, in one process at a time. A job that fails is recorded for platform health. */
+export function runJob(deps: JobDeps, sweep: Sweep): Runnable {
+  const { ctxSource } = deps;
   return {
-    name: `job ${job.name}`,
+    name: `job ${sweep.name}`,
     async run(signal) {
+      // What an earlier process has recorded counts until this one has succeeded once.
+      let isFailing = true;
       while (!signal.aborted) {
-        const ctx = createCtx(ctxSource, { actor: systemActor(job.name), correlationId: ctxSource.newId('cor') });
+        const ctx = createCtx(ctxSource, { actor: systemActor(sweep.name), correlationId: ctxSource.newId('cor') });
+        const outcome = await runOnce(deps, ctx, sweep, signal);
         try {
-          await database.transaction(async (tx) => {
-            if (await tryLock(tx, `job ${job.name}`)) await job.run(tx, ctx);
-          });
+          if (outcome.ran) isFailing = await record(deps, sweep.name, outcome.error, isFailing);
         } catch (error) {
-          ctx.log.warn('job failed, will run again', { job: job.name, error });
+          isFailing = true;
+          ctx.log.warn('outcome of a job could not be recorded', { job: sweep.name, error });
         }
-        await sleep(job.everySeconds * 1_000, signal);
+        await sleep(sweep.everySeconds * 1_000, signal);
       }
     },
   };
+}
+
+async function record(
+  { database, jobs }: JobDeps,
+  name: string,
+  error: string | undefined,
+  isFailing: boolean,
+): Promise<boolean> {
+  if (error !== undefined) await database.transaction((tx) => jobs.recordFailure(tx, name, error));
+  else if (isFailing) await database.transaction((tx) => jobs.recordSuccess(tx, name));
+  return error !== undefined;
+}
+
+/** Each row in a transaction of its own. The lock only keeps processes from finding the same rows at the same time. */
+async function runOnce(
+  { database }: JobDeps,
+  ctx: Ctx,
+  sweep: Sweep,
+  signal: AbortSignal,
+): Promise<{ ran: boolean; error?: string }> {
+  let failed = 0;
+  let firstError: string | undefined;
+  const fail = (error: unknown, row?: string) => {
+    failed += 1;
+    firstError ??= `${row === undefined ? '' : `${row}: `}${error instanceof Error ? error.message : String(error)}`;
+    ctx.log.warn('job failed, it runs again', { job: sweep.name, ...(row !== undefined && { row }), error });
+  };
+  try {
+    const rows = await database.transaction(async (tx) =>
+      (await tryLock(tx, `job ${sweep.name}`)) ? sweep.find(tx, ctx) : undefined,
+    );
+    if (!rows) return { ran: false };
+    for (const row of rows) {
+      if (signal.aborted) return { ran: false };
+      try {
+        await database.transaction((tx) => sweep.handle(tx, ctx, row));
+      } catch (error) {
+        fail(error, row.id);
+        // Without a database there is no point in going through all the others.
+        if (error instanceof DomainError && error.code === 'unavailable') break;
+      }
+    }
+  } catch (error) {
+    fail(error);
+  }
+  if (firstError === undefined) return { ran: true };
+  const others = failed > 1 ? ` (and ${failed - 1} more)` : '';
+  return { ran: true, error: `${firstError.slice(0, 500)}${others}` };
 }

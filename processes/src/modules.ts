@@ -12,6 +12,7 @@ import {
 import { type Iam, openTokenIssuer, type TokenIssuer, wireIam } from '@gpuaas/iam';
 import { type Idempotency, wireIdempotency } from '@gpuaas/idempotency';
 import { embeddedIssuer } from '@gpuaas/identity-provider/embedded';
+import { type Jobs, wireJobs } from '@gpuaas/jobs';
 import type { CtxSource, Doorbell } from '@gpuaas/kernel';
 import { type Operations, wireOperations } from '@gpuaas/operations';
 import { type Outbox, wireOutbox } from '@gpuaas/outbox';
@@ -25,6 +26,7 @@ export interface Modules {
   audit: Audit;
   idempotency: Idempotency;
   operations: Operations;
+  jobs: Jobs;
   tokens: TokenIssuer;
   iam: Iam;
   catalog: Catalog;
@@ -47,6 +49,7 @@ export async function createModules(
   const audit = wireAudit();
   const idempotency = wireIdempotency();
   const operations = wireOperations();
+  const jobs = wireJobs();
   const tokens = await openTokenIssuer(secrets, ctxSource);
   const iam = wireIam({ tokens, platformAdmins: [{ issuer: embeddedIssuer, username: 'dev-admin' }] });
   const catalog = wireCatalog();
@@ -62,6 +65,7 @@ export async function createModules(
     audit,
     idempotency,
     operations,
+    jobs,
     tokens,
     iam,
     catalog,

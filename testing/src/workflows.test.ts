@@ -120,19 +120,24 @@ describe('the workflows of allocations', () => {
     60_000,
   );
 
-  it.each(['clean_host', 'mark_failed'])(
-    'find the way back even when %s stumbles or dies on it',
-    async (step) => {
-      const workflow = 'allocations.provision';
+  it.each([
+    { workflow: 'allocations.provision', step: 'mark_failed' },
+    { workflow: 'allocations.clean_up', step: 'clean_host' },
+    { workflow: 'allocations.clean_up', step: 'free_capacity' },
+  ])(
+    'find the way back even when $step stumbles or dies on it',
+    async ({ workflow, step }) => {
       for (const kind of ['stumbles', 'crashes before', 'crashes after', 'happens twice'] as const) {
         alice = await world.signIn(`back-${step}-${kind}`.replaceAll(/[ _]/g, '-'));
-        faults.plant({ workflow, step: 'activate', kind: 'fails' }, { workflow, step, kind });
+        const failure = { workflow: 'allocations.provision', step: 'activate', kind: 'fails' } as const;
+        faults.plant(failure, { workflow, step, kind });
         const { id } = await alice.api.createAllocation({
           params: { project_id: alice.projectId },
           body: { sku: testSku },
         });
         expect((await ended(id)).state).toBe('failed');
-        expect(faults.struck()).toBe(2);
+        if (kind.startsWith('crashes')) await hurryAfterCrash(2);
+        await until('the fault striking', () => faults.struck() === 2);
         await expectNothingLeft();
       }
       faults.plant();
@@ -141,9 +146,11 @@ describe('the workflows of allocations', () => {
   );
 
   it('keep the capacity blocked while the host cannot be cleaned, and free it when it can', async () => {
-    const workflow = 'allocations.provision';
     alice = await world.signIn('blocked');
-    faults.plant({ workflow, step: 'activate', kind: 'fails' }, { workflow, step: 'clean_host', kind: 'fails' });
+    faults.plant(
+      { workflow: 'allocations.provision', step: 'activate', kind: 'fails' },
+      { workflow: 'allocations.clean_up', step: 'clean_host', kind: 'fails' },
+    );
     const { id } = await alice.api.createAllocation({
       params: { project_id: alice.projectId },
       body: { sku: testSku },
@@ -151,7 +158,7 @@ describe('the workflows of allocations', () => {
     expect((await ended(id)).state).toBe('failed');
     const states = () =>
       world.database.asOwner<{ state: string }>("select state from fleet.slot where state <> 'available'");
-    expect(await states()).toEqual([{ state: 'cleanup_blocked' }]);
+    await until('the capacity being blocked', async () => (await states())[0]?.state === 'cleanup_blocked');
     faults.plant();
     await world.pass(301_000);
     await until('the capacity being free again', async () => (await states()).length === 0);

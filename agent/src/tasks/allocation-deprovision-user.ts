@@ -1,5 +1,6 @@
 import { defineTask, TaskFailed } from '../define-task.ts';
 import { closeCodes } from '../terminal/stream-socket.ts';
+import { inTurn } from './in-turn.ts';
 
 /**
  * Removes everything of an allocation, then looks whether it is gone. What the removal says is not believed: only what
@@ -11,8 +12,10 @@ export const allocationDeprovisionUser = defineTask(
     const id = params.allocation_id;
     tombstones.add(id);
     sessions.endAll(id, closeCodes.allocationGone, 'The allocation was released.');
-    await host.accounts.remove(id);
-    const evidence = await host.accounts.verify(id);
+    const evidence = await inTurn(host, id, async () => {
+      await host.accounts.remove(id);
+      return host.accounts.verify(id);
+    });
     const left = evidence.filter(({ ok }) => !ok);
     if (left.length > 0) {
       const what = left.map(({ check, found }) => `${check}: ${found}`).join('; ');

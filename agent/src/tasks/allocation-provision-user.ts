@@ -1,27 +1,33 @@
-import { defineTask, TaskFailed } from '../define-task.ts';
+import type { NodeTasks } from '@gpuaas/contract';
+import { defineTask, type TaskDone, TaskFailed, type TaskScope } from '../define-task.ts';
 import { run } from '../host/run.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Makes the runtime user, or the workspace, of an allocation, and proves that a program can run there. */
-export const allocationProvisionUser = defineTask(
-  'allocation.provision_user',
-  async ({ host, tombstones, log }, params) => {
-    if (tombstones.has(params.allocation_id)) {
-      throw new TaskFailed('allocation_removed', 'This allocation has been removed from the node already.');
-    }
-    const account = await host.accounts.ensure(params.allocation_id);
-    const { file, args } = account.command(['/bin/sh', '-c', 'cd "$0" && echo works', account.home]);
-    const probe = await run(file, args, { timeoutMilliseconds: 10_000 });
-    const evidence = [
-      { check: 'account', ok: true, found: `${account.username} with home ${account.home}` },
-      {
-        check: 'runs programs',
-        ok: probe.stdout === 'works\n',
-        found: (probe.stderr || probe.stdout).trim().slice(0, 500),
-      },
-    ];
-    if (probe.stdout !== 'works\n')
-      throw new TaskFailed('account_unusable', 'No program can run in the new account.', evidence);
-    log.info('account ready', { allocation_id: params.allocation_id, username: account.username });
-    return { output: { username: account.username, home: account.home, isolation: account.isolation }, evidence };
-  },
+export const allocationProvisionUser = defineTask('allocation.provision_user', (scope, params) =>
+  inTurn(scope.host, params.allocation_id, () => provision(scope, params)),
 );
+
+async function provision(
+  { host, tombstones, log }: TaskScope,
+  params: NodeTasks['allocation.provision_user']['params'],
+): Promise<TaskDone<'allocation.provision_user'>> {
+  if (tombstones.has(params.allocation_id)) {
+    throw new TaskFailed('allocation_removed', 'This allocation has been removed from the node already.');
+  }
+  const account = await host.accounts.ensure(params.allocation_id);
+  const { file, args } = account.command(['/bin/sh', '-c', 'cd "$0" && echo works', account.home]);
+  const probe = await run(file, args, { timeoutMilliseconds: 10_000 });
+  const evidence = [
+    { check: 'account', ok: true, found: `${account.username} with home ${account.home}` },
+    {
+      check: 'runs programs',
+      ok: probe.stdout === 'works\n',
+      found: (probe.stderr || probe.stdout).trim().slice(0, 500),
+    },
+  ];
+  if (probe.stdout !== 'works\n')
+    throw new TaskFailed('account_unusable', 'No program can run in the new account.', evidence);
+  log.info('account ready', { allocation_id: params.allocation_id, username: account.username });
+  return { output: { username: account.username, home: account.home, isolation: account.isolation }, evidence };
+}

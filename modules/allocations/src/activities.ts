@@ -3,14 +3,16 @@ import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import type { ActivitiesFor, StepScope } from '@gpuaas/workflow-engine';
 import type { Allocation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
-import { findAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
+import { findAllocation, lockAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
 import type { CleaningActivities } from './workflows/clean-up-allocation.ts';
 import type { ProvisioningActivities } from './workflows/provision-allocation.ts';
 import type { ReleasingActivities } from './workflows/release-allocation.ts';
 
+/** A little less than the workflows wait, so that a task's own end is what they hear of. */
 const taskSeconds = 540;
+const cleanupTaskSeconds = 285;
 
 type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActivities;
 
@@ -21,17 +23,14 @@ type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActi
 export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllActivities> {
   const { fleet, operations, outbox } = deps;
 
-  async function sendDeprovisionTask(
-    { tx, ctx, workflowId }: StepScope,
-    { allocationId }: { allocationId: AllocationId },
-  ) {
+  async function askToClean({ tx, ctx, workflowId }: StepScope, allocationId: AllocationId, expiresInSeconds: number) {
     const allocation = await existing(tx, allocationId);
     return fleet.enqueueTask(tx, ctx, {
       nodeId: allocation.node.id,
       type: 'allocation.deprovision_user',
       params: { allocation_id: allocationId },
       target: allocationId,
-      expiresInSeconds: taskSeconds,
+      expiresInSeconds,
       replyTo: workflowId,
       replaces: ['allocation.provision_user'],
     });
@@ -42,8 +41,10 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       await move(tx, ctx, allocationId, 'provisioning');
     },
 
+    /** Locked, so that of this and a cancellation one comes first: no task is sent for what was cancelled. */
     async sendProvisionTask({ tx, ctx, workflowId }, { allocationId }) {
-      const allocation = await existing(tx, allocationId);
+      const allocation = await lockAllocation(tx, allocationId);
+      if (allocation?.state !== 'provisioning') throw notIn('provisioning', allocation);
       return fleet.enqueueTask(tx, ctx, {
         nodeId: allocation.node.id,
         type: 'allocation.provision_user',
@@ -54,7 +55,8 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       });
     },
 
-    sendDeprovisionTask,
+    sendDeprovisionTask: (scope, { allocationId }) => askToClean(scope, allocationId, taskSeconds),
+    sendCleanupTask: (scope, { allocationId }) => askToClean(scope, allocationId, cleanupTaskSeconds),
 
     async markActive({ tx, ctx }, { allocationId, operationId }, host) {
       const at = ctx.clock.now();
@@ -74,8 +76,8 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       });
     },
 
-    markFailed: ({ tx, ctx }, { allocationId, operationId }, failure, clean) =>
-      failAllocation(deps, tx, ctx, { allocationId, operationId, failure, clean }),
+    markFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
+      failAllocation(deps, tx, ctx, { allocationId, operationId, failure }),
 
     async markReleased({ tx, ctx }, { allocationId, operationId }) {
       const at = ctx.clock.now();
@@ -96,6 +98,8 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       await setCleanupPending(tx, allocationId, false);
     },
 
+    markCleanupBlocked: ({ tx, ctx }, { allocationId }) => fleet.blockCapacity(tx, ctx, allocationId),
+
     markReleaseFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
       failRelease(deps, tx, ctx, { allocationId, operationId, failure }),
   };
@@ -107,9 +111,17 @@ async function move(tx: Tx, ctx: Ctx, id: AllocationId, to: 'provisioning'): Pro
 
 /** The move was not possible: fine when it had been made before, else somebody has ended the allocation meanwhile. */
 async function assertIs(tx: Tx, id: AllocationId, wanted: Allocation['state']): Promise<void> {
-  const { state } = await existing(tx, id);
-  if (state !== wanted)
-    throw new DomainError('state_conflict', { resource: 'allocation', state, allowed_in: [wanted] });
+  const allocation = await existing(tx, id);
+  if (allocation.state !== wanted) throw notIn(wanted, allocation);
+}
+
+function notIn(wanted: Allocation['state'], allocation: Allocation | undefined): DomainError {
+  if (!allocation) return new DomainError('not_found', { resource: 'allocation' });
+  return new DomainError('state_conflict', {
+    resource: 'allocation',
+    state: allocation.state,
+    allowed_in: [wanted],
+  });
 }
 
 async function existing(tx: Tx, id: AllocationId): Promise<Allocation> {

@@ -158,18 +158,52 @@ export async function lockAllocation(tx: Tx, id: AllocationId): Promise<Allocati
   return row && fromRow(row);
 }
 
+interface StateDeadline {
+  state: AllocationState;
+  seconds: number;
+}
+
+const inStateLongerThan = (seconds: number) =>
+  sql<boolean>`state_changed_at < clock.now() - make_interval(secs => ${seconds})`;
+const mostAtOnce = 1_000;
+
+/** Allocations that a workflow should be working on. */
+export async function findOpen(db: Db, forSeconds: number): Promise<{ id: AllocationId; operationId: OperationId }[]> {
+  return allocationTables(db)
+    .selectFrom('allocation')
+    .select(['id', 'operation_id as operationId'])
+    .where('state', 'in', ['requested', 'provisioning', 'releasing'])
+    .where(inStateLongerThan(forSeconds))
+    .execute();
+}
+
 /** Allocations that have been in a state for longer than it may last. */
-export async function findOverdue(tx: Tx, state: AllocationState, seconds: number): Promise<Allocation[]> {
-  const rows = await allocationTables(tx)
+export function findOverdue(db: Db, { state, seconds }: StateDeadline): Promise<{ id: AllocationId }[]> {
+  return allocationTables(db)
+    .selectFrom('allocation')
+    .select('id')
+    .where('state', '=', state)
+    .where(inStateLongerThan(seconds))
+    .orderBy('state_changed_at')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Undefined when it has moved on meanwhile. */
+export async function lockOverdue(
+  tx: Tx,
+  id: AllocationId,
+  { state, seconds }: StateDeadline,
+): Promise<Allocation | undefined> {
+  const row = await allocationTables(tx)
     .selectFrom('allocation')
     .selectAll()
+    .where('id', '=', id)
     .where('state', '=', state)
-    .where(sql<boolean>`state_changed_at < clock.now() - make_interval(secs => ${seconds})`)
-    .limit(100)
+    .where(inStateLongerThan(seconds))
     .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(fromRow);
+    .executeTakeFirst();
+  return row && fromRow(row);
 }
 
 export async function setCleanupPending(tx: Tx, id: AllocationId, pending: boolean): Promise<void> {
@@ -180,16 +214,34 @@ export async function setCleanupPending(tx: Tx, id: AllocationId, pending: boole
     .execute();
 }
 
-/** Allocations whose host should be cleaned again, marked as being tried now. */
-export async function takePendingCleanups(tx: Tx, triedBeforeSeconds: number): Promise<Allocation[]> {
-  const rows = await allocationTables(tx)
+const triedLongerAgoThan = (seconds: number) =>
+  sql<boolean>`cleanup_pending and cleanup_tried_at < clock.now() - make_interval(secs => ${seconds})`;
+
+/** Allocations whose host should be cleaned again. */
+export function findPendingCleanups(db: Db, everySeconds: number): Promise<{ id: AllocationId }[]> {
+  return allocationTables(db)
+    .selectFrom('allocation')
+    .select('id')
+    .where(triedLongerAgoThan(everySeconds))
+    .orderBy('cleanup_tried_at')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Notes that a cleanup is being tried now. Undefined when somebody else is trying it already. */
+export async function takePendingCleanup(
+  tx: Tx,
+  id: AllocationId,
+  everySeconds: number,
+): Promise<OperationId | undefined> {
+  const row = await allocationTables(tx)
     .updateTable('allocation')
     .set({ cleanup_tried_at: now })
-    .where('cleanup_pending', '=', true)
-    .where(sql<boolean>`cleanup_tried_at < clock.now() - make_interval(secs => ${triedBeforeSeconds})`)
-    .returningAll()
-    .execute();
-  return rows.map(fromRow);
+    .where('id', '=', id)
+    .where(triedLongerAgoThan(everySeconds))
+    .returning('operation_id')
+    .executeTakeFirst();
+  return row?.operation_id;
 }
 
 function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {

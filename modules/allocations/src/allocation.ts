@@ -43,38 +43,39 @@ export interface Allocation {
 }
 
 const worker = 'provisioning-worker';
-const steps = 'Follow its steps: gpuaas operation get {operation}';
+const steps = 'Follow the steps: gpuaas operation get {operation}';
+const cancel = 'Cancel it: gpuaas alloc release {name}';
 
-/** Longer than the workflows allow themselves, so that the sweeper only steps in when a workflow is gone. */
+/** Longer than the workflows allow themselves, so that the sweep only steps in when a workflow is broken. */
 export const allocationLifecycle = defineLifecycle<AllocationState>('allocation', {
   requested: {
     kind: 'waiting',
-    next: ['provisioning', 'failed'],
-    for: 'A worker to take up the request',
+    next: ['provisioning', 'releasing', 'released', 'failed'],
+    for: 'a worker to pick up the request',
     owner: worker,
     deadlineSeconds: 300,
-    atDeadline: 'It fails, and its capacity is freed. Nothing is charged.',
-    youCan: [steps],
+    atDeadline: 'The allocation fails and its GPUs are free again.',
+    youCan: [steps, cancel],
     runbook: 'allocation-stuck-in-requested',
   },
   provisioning: {
     kind: 'waiting',
-    next: ['active', 'failed'],
-    for: 'The node to prepare the runtime user',
+    next: ['active', 'releasing', 'released', 'failed'],
+    for: '{node} to set up your account',
     owner: 'node agent',
     deadlineSeconds: 1800,
-    atDeadline: 'It fails, what was begun is cleaned up and its capacity is freed. Nothing is charged.',
-    youCan: [steps],
+    atDeadline: 'The allocation fails. Its GPUs are free again as soon as the node has been cleaned up.',
+    youCan: [steps, cancel],
     runbook: 'allocation-stuck-in-provisioning',
   },
-  active: { kind: 'steady', next: ['releasing'], meaning: 'It can be used, and is charged.' },
+  active: { kind: 'steady', next: ['releasing'], meaning: 'It can be used.' },
   releasing: {
     kind: 'waiting',
     next: ['released', 'release_failed'],
-    for: 'The node to remove everything and to prove that nothing is left',
+    for: '{node} to delete everything and verify that nothing is left',
     owner: 'node agent',
     deadlineSeconds: 1800,
-    atDeadline: 'It is marked as release failed and can be released again. Charging has stopped.',
+    atDeadline: 'The release fails and can be tried again. The GPUs stay blocked until it succeeds.',
     youCan: [steps],
     runbook: 'release-failed',
   },
@@ -83,13 +84,13 @@ export const allocationLifecycle = defineLifecycle<AllocationState>('allocation'
   release_failed: {
     kind: 'waiting',
     next: ['releasing'],
-    for: 'Somebody to release it again, after the host was looked at',
+    for: 'someone to check the host and release it again',
     owner: 'you or an operator',
     deadlineSeconds: undefined,
-    atDeadline: 'It stays as it is. Charging has stopped; its GPUs are given to nobody.',
+    atDeadline: 'Nothing changes. The GPUs stay blocked so that nobody else gets them before they are clean.',
     youCan: [
       'Release it again: gpuaas alloc release {name}',
-      'Ask an operator to look at the evidence of the last node task',
+      'Ask an operator to check the evidence of the last node task',
     ],
     runbook: 'release-failed',
   },

@@ -1,5 +1,5 @@
 import type { Catalog } from '@gpuaas/catalog';
-import type { AllocationId, OrganizationId, ProjectId } from '@gpuaas/contract';
+import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
 import type { Fleet } from '@gpuaas/fleet';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
@@ -10,7 +10,6 @@ import { type AllocationCounts, type AllocationFilter, countAllocations, listAll
 import { createAllocation } from './create-allocation.ts';
 import { getAllocation } from './get-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
-import { sweepAllocations } from './sweep-allocations.ts';
 
 export interface CreateAllocation {
   projectId: ProjectId;
@@ -27,10 +26,13 @@ export interface Allocations {
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>>;
   count(db: Db, projectId: ProjectId): Promise<AllocationCounts>;
-  /** Starts the release; nothing of the allocation is left when `provisioning.releasing.completed` is published. */
+  /**
+   * Starts the release, or cancels what is not active yet. Nothing of the allocation is left when
+   * `provisioning.releasing.completed` is published.
+   */
   release(tx: Tx, ctx: Ctx, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
-  /** Ends what has been in a state for longer than its deadline. */
-  sweep(tx: Tx, ctx: Ctx): Promise<void>;
+  /** Which of the nodes that these allocations wait for are offline, and when each was last heard of. */
+  offlineNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Date>>;
 }
 
 /** Everything allocations ask of the rest of the platform. */
@@ -38,11 +40,20 @@ export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive'>;
   fleet: Pick<
     Fleet,
-    'reserveCapacity' | 'useCapacity' | 'cleanCapacity' | 'freeCapacity' | 'blockCapacity' | 'enqueueTask'
+    | 'reserveCapacity'
+    | 'useCapacity'
+    | 'cleanCapacity'
+    | 'freeCapacity'
+    | 'blockCapacity'
+    | 'enqueueTask'
+    | 'callOffTasks'
+    | 'findAnswered'
+    | 'answerAgain'
+    | 'findOffline'
   >;
   operations: Operations;
   outbox: Outbox;
-  workflows: Pick<WorkflowEngine, 'start'>;
+  workflows: Pick<WorkflowEngine, 'start' | 'unknown'>;
 }
 
 export function wireAllocations(deps: AllocationsDeps): Allocations {
@@ -52,6 +63,12 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     list: listAllocations,
     count: countAllocations,
     release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),
-    sweep: (tx, ctx) => sweepAllocations(deps, tx, ctx),
+    async offlineNodes(db, allocations) {
+      const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
+      return deps.fleet.findOffline(
+        db,
+        waiting.map(({ node }) => node.id),
+      );
+    },
   };
 }

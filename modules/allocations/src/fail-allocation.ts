@@ -4,6 +4,7 @@ import type { Failure } from '@gpuaas/workflow-engine';
 import { aboutOf } from './allocation-event.ts';
 import { moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
 
 interface FailedChange {
   allocationId: AllocationId;
@@ -11,21 +12,26 @@ interface FailedChange {
   failure: Failure;
 }
 
-/** Ends an allocation that could not be prepared. Its capacity is freed only when the host is known to be clean. */
+/**
+ * Ends an allocation that could not be set up. Its owner is told at once. Its capacity is freed at once only when no node
+ * has begun anything; otherwise when the node has proved to be clean.
+ */
 export async function failAllocation(
-  { fleet, operations, outbox }: AllocationsDeps,
+  { fleet, operations, outbox, workflows }: AllocationsDeps,
   tx: Tx,
   ctx: Ctx,
-  { allocationId, operationId, failure, clean }: FailedChange & { clean: boolean },
+  { allocationId, operationId, failure }: FailedChange,
 ): Promise<void> {
   const at = ctx.clock.now();
   const allocation = await moveAllocation(tx, allocationId, { to: 'failed', at, failure });
   if (!allocation) return;
-  if (clean) {
-    await fleet.freeCapacity(tx, ctx, allocationId);
-  } else {
-    await fleet.blockCapacity(tx, ctx, allocationId);
+  const { begun } = await fleet.callOffTasks(tx, ctx, allocationId, 'allocation.provision_user');
+  if (begun) {
+    await fleet.cleanCapacity(tx, ctx, allocationId);
     await setCleanupPending(tx, allocationId, true);
+    await workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), { allocationId, operationId });
+  } else {
+    await fleet.freeCapacity(tx, ctx, allocationId);
   }
   await operations.fail(tx, ctx, operationId, failure);
   await outbox.append(tx, ctx, {

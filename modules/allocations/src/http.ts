@@ -16,13 +16,14 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
         sku: body.sku,
         name: body.name,
       });
-      return { status: 202, headers: locationsOf(allocation), body: toView(allocation) };
+      return { status: 202, headers: locationsOf(allocation), body: toView(allocation, undefined) };
     },
 
-    getAllocation: async ({ db, project, params }) => ({
-      status: 200,
-      body: toView(await allocations.get(db, project.id, params.allocation_id)),
-    }),
+    async getAllocation({ db, project, params }) {
+      const allocation = await allocations.get(db, project.id, params.allocation_id);
+      const offline = await allocations.offlineNodes(db, [allocation]);
+      return { status: 200, body: toView(allocation, offline.get(allocation.node.id)) };
+    },
 
     async listAllocations({ db, project, query }) {
       const filter = {
@@ -35,12 +36,16 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
       };
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, filter));
       const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
-      return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor, counts } };
+      const offline = await allocations.offlineNodes(db, items);
+      const views = items.map((allocation) => toView(allocation, offline.get(allocation.node.id)));
+      return { status: 200, body: { items: views, next_cursor: nextCursor, counts } };
     },
 
     async releaseAllocation({ tx, ctx, project, params }) {
       const allocation = await allocations.release(tx, ctx, project.id, params.allocation_id);
-      return { status: 202, headers: locationsOf(allocation), body: toView(allocation) };
+      const offline = await allocations.offlineNodes(tx, [allocation]);
+      const body = toView(allocation, offline.get(allocation.node.id));
+      return { status: 202, headers: locationsOf(allocation), body };
     },
   };
 }
@@ -52,7 +57,7 @@ function locationsOf(allocation: Allocation) {
   };
 }
 
-function toView(a: Allocation): AllocationView {
+function toView(a: Allocation, nodeOfflineSince: Date | undefined): AllocationView {
   return {
     id: a.id,
     org_id: a.orgId,
@@ -69,7 +74,7 @@ function toView(a: Allocation): AllocationView {
     requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
     operation: { id: a.operation.id, kind: a.operation.kind, state: operationStateOf(a) },
     failure: a.failure ?? null,
-    waiting: waitingOf(a),
+    waiting: waitingOf(a, nodeOfflineSince),
     created_at: a.createdAt.toISOString(),
     state_changed_at: a.stateChangedAt.toISOString(),
     active_at: a.activeAt?.toISOString() ?? null,
@@ -87,8 +92,13 @@ function toCountsView(counts: AllocationCounts): AllocationCountsView {
   };
 }
 
-function waitingOf({ state, stateChangedAt, name, operation }: Allocation): AllocationView['waiting'] {
-  return allocationLifecycle.waiting(state, stateChangedAt, { name, operation: operation.id }) ?? null;
+function waitingOf(
+  { state, stateChangedAt, name, operation, node }: Allocation,
+  nodeOfflineSince: Date | undefined,
+): AllocationView['waiting'] {
+  const names = { name, operation: operation.id, node: node.name };
+  const waiting = allocationLifecycle.waiting(state, stateChangedAt, names);
+  return waiting ? { ...waiting, offline_since: nodeOfflineSince?.toISOString() ?? null } : null;
 }
 
 /** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */

@@ -2,3 +2,4 @@ export { type Allocation, allocationLifecycle } from './allocation.ts';
 export { type Allocations, type AllocationsDeps, wireAllocations } from './allocations.ts';
 export { allocationHandlers } from './http.ts';
 export { allocationConsumers, allocationWorkflows } from './module.ts';
+export { allocationSweeps } from './sweep-allocations.ts';

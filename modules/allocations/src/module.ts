@@ -1,32 +1,25 @@
-import type { OperationId, WorkflowId } from '@gpuaas/contract';
+import type { AllocationId, OperationId } from '@gpuaas/contract';
 import { type Consumer, defineConsumer } from '@gpuaas/event-bus';
 import { type Registration, registerWorkflow, type StepReport, type StepScope } from '@gpuaas/workflow-engine';
 import { allocationActivities } from './activities.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { startWork } from './start-work.ts';
 import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
 import { provisionAllocation } from './workflows/provision-allocation.ts';
 import { releaseAllocationWorkflow } from './workflows/release-allocation.ts';
 
-/** One workflow for each event that asks for it: its id comes from the event's, so a repeated event starts nothing. */
-export function allocationConsumers({ workflows }: Pick<AllocationsDeps, 'workflows'>): Consumer[] {
+/** An event only says that there may be something to do; what there is to do is the allocation's own state. */
+export function allocationConsumers(deps: Pick<AllocationsDeps, 'workflows'>): Consumer[] {
   return [
     defineConsumer({
       name: 'allocations.start-provisioning',
       on: ['provisioning.requested'],
-      handle: (tx, ctx, { id, data }) =>
-        workflows.start(tx, ctx, provisionAllocation, workflowIdOf(id), {
-          allocationId: data.allocation_id,
-          operationId: data.operation_id,
-        }),
+      handle: (tx, ctx, { data }) => startWork(deps, tx, ctx, workOf(data)),
     }),
     defineConsumer({
       name: 'allocations.start-releasing',
       on: ['provisioning.releasing.requested'],
-      handle: (tx, ctx, { id, data }) =>
-        workflows.start(tx, ctx, releaseAllocationWorkflow, workflowIdOf(id), {
-          allocationId: data.allocation_id,
-          operationId: data.operation_id,
-        }),
+      handle: (tx, ctx, { data }) => startWork(deps, tx, ctx, workOf(data)),
     }),
   ];
 }
@@ -42,6 +35,6 @@ export function allocationWorkflows(deps: AllocationsDeps): Registration[] {
   ];
 }
 
-function workflowIdOf(eventId: string): WorkflowId {
-  return eventId.replace(/^evt_/, 'wf_') as WorkflowId;
+function workOf(data: { allocation_id: AllocationId; operation_id: OperationId }) {
+  return { allocationId: data.allocation_id, operationId: data.operation_id };
 }

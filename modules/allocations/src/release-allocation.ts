@@ -3,11 +3,15 @@ import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
 import { lockAllocation, moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { cancelAllocation } from './cancel-allocation.ts';
 import { releaseSteps } from './workflows/release-allocation.ts';
 
-/** Asking again while it is being released, or when it is gone, gives what there is and changes nothing. */
+/**
+ * Asking again while it is being released, or when it is gone, gives what there is and changes nothing. What is not
+ * active yet is cancelled.
+ */
 export async function releaseAllocation(
-  { fleet, operations, outbox }: AllocationsDeps,
+  deps: AllocationsDeps,
   tx: Tx,
   ctx: Ctx,
   projectId: ProjectId,
@@ -20,7 +24,12 @@ export async function releaseAllocation(
   if (!releasable.includes(current.state)) {
     throw new DomainError('state_conflict', { resource: 'allocation', state: current.state, allowed_in: releasable });
   }
+  if (current.state === 'requested' || current.state === 'provisioning') {
+    const cancelled = await cancelAllocation(deps, tx, ctx, current);
+    if (cancelled) return cancelled;
+  }
 
+  const { fleet, operations, outbox } = deps;
   const operationId = await operations.start(tx, ctx, {
     kind: releaseOperation,
     targetType: 'allocation',

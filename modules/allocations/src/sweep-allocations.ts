@@ -1,31 +1,91 @@
-import type { Ctx, Tx } from '@gpuaas/kernel';
+import { type Ctx, defineSweep, type Sweep, type Tx } from '@gpuaas/kernel';
 import { allocationLifecycle } from './allocation.ts';
-import { findOverdue, takePendingCleanups } from './allocation-store.ts';
+import { findOpen, findOverdue, findPendingCleanups, lockOverdue, takePendingCleanup } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
+import { startWork, workflowIdOf } from './start-work.ts';
 import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
 
-const cleanupEverySeconds = 300;
+/** Events and engines are faster; a run is only looked for when they have had their chance. */
+const resumeAfterSeconds = 5;
+const cleanUpEverySeconds = 300;
+
+export function allocationSweeps(deps: AllocationsDeps): Sweep[] {
+  return [resumeSweep(deps), deadlineSweep(deps), cleanUpSweep(deps)];
+}
 
 /**
- * The last net: ends allocations whose workflow is gone or broken. Nobody can say then what is on the host, so capacity
- * that a host may have seen stays blocked.
+ * The domain's state is the record, the engine is not (ADR 0016): an allocation that is under way and whose run is lost
+ * gets it again, and a run that may have lost a node's answer is given it again.
  */
-export async function sweepAllocations(deps: AllocationsDeps, tx: Tx, ctx: Ctx): Promise<void> {
-  for (const { state, seconds } of allocationLifecycle.deadlines()) {
-    for (const allocation of await findOverdue(tx, state, seconds)) {
-      ctx.log.error('allocation passed its deadline', { allocation_id: allocation.id, state });
+function resumeSweep(deps: AllocationsDeps): Sweep {
+  return defineSweep({
+    name: 'allocations.resume',
+    everySeconds: 5,
+    async find(tx) {
+      const open = (await findOpen(tx, resumeAfterSeconds)).map((row) => ({
+        ...row,
+        workflowId: workflowIdOf(row.operationId),
+      }));
+      const ids = open.map(({ workflowId }) => workflowId);
+      const lost = new Set(await deps.workflows.unknown(tx, ids));
+      const answered = new Set(await deps.fleet.findAnswered(tx, ids, resumeAfterSeconds));
+      return open
+        .map((row) => ({ ...row, isLost: lost.has(row.workflowId) }))
+        .filter(({ isLost, workflowId }) => isLost || answered.has(workflowId));
+    },
+    async handle(tx, ctx, { id, operationId, workflowId, isLost }) {
+      if (!isLost) return deps.fleet.answerAgain(tx, workflowId);
+      ctx.log.warn('workflow of an allocation is lost, it is started again', {
+        allocation_id: id,
+        workflow_id: workflowId,
+      });
+      await startWork(deps, tx, ctx, { allocationId: id, operationId });
+    },
+  });
+}
+
+/** The last net: ends what has been in a state for longer than its deadline. */
+function deadlineSweep(deps: AllocationsDeps): Sweep {
+  return defineSweep({
+    name: 'allocations.end-overdue',
+    everySeconds: 10,
+    async find(tx) {
+      const found = [];
+      for (const deadline of allocationLifecycle.deadlines()) {
+        found.push(...(await findOverdue(tx, deadline)).map(({ id }) => ({ id, deadline })));
+      }
+      return found;
+    },
+    async handle(tx: Tx, ctx: Ctx, { id, deadline }) {
+      const allocation = await lockOverdue(tx, id, deadline);
+      if (!allocation) return;
+      const { state, seconds } = deadline;
+      ctx.log.error('allocation passed its deadline', { allocation_id: id, state });
       const change = {
-        allocationId: allocation.id,
+        allocationId: id,
         operationId: allocation.operation.id,
-        failure: { code: 'deadline_exceeded', detail: `It was ${state} for longer than ${seconds / 60} minutes.` },
+        failure: {
+          code: 'deadline_exceeded',
+          detail: `The allocation was ${state} for more than ${seconds / 60} minutes.`,
+        },
       };
       if (state === 'releasing') await failRelease(deps, tx, ctx, change);
-      else await failAllocation(deps, tx, ctx, { ...change, clean: state === 'requested' });
-    }
-  }
-  for (const { id, operation } of await takePendingCleanups(tx, cleanupEverySeconds)) {
-    const input = { allocationId: id, operationId: operation.id };
-    await deps.workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), input);
-  }
+      else await failAllocation(deps, tx, ctx, change);
+    },
+  });
+}
+
+/** Tries again to clean the hosts of failed allocations, until their nodes prove to be clean. */
+function cleanUpSweep({ workflows }: AllocationsDeps): Sweep {
+  return defineSweep({
+    name: 'allocations.clean-up',
+    everySeconds: 10,
+    find: (tx) => findPendingCleanups(tx, cleanUpEverySeconds),
+    async handle(tx, ctx, { id }) {
+      const operationId = await takePendingCleanup(tx, id, cleanUpEverySeconds);
+      if (!operationId) return;
+      await workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), { allocationId: id, operationId });
+    },
+  });
 }

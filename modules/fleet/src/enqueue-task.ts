@@ -1,8 +1,10 @@
 import type { NodeId, NodeTaskId, NodeTasks, NodeTaskType, WorkflowId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import type { Ctx, Tx } from '@gpuaas/kernel';
+import { tellCancelled } from './call-off-tasks.ts';
 import type { FleetDeps } from './fleet.ts';
-import { cancelTasks, insertTask } from './task-store.ts';
+import { answerOf } from './task-answer.ts';
+import { cancelTasks, insertTask, listTasksFor } from './task-store.ts';
 
 export interface EnqueueTask<T extends NodeTaskType> {
   nodeId: NodeId;
@@ -15,16 +17,28 @@ export interface EnqueueTask<T extends NodeTaskType> {
   replaces?: readonly NodeTaskType[];
 }
 
+/**
+ * A run that starts over asks again for what it has asked before. It gets the task that is there, and its result if that
+ * has come: a node does nothing twice because an engine forgot something.
+ */
 export async function enqueueTask<T extends NodeTaskType>(
-  { doorbell }: FleetDeps,
+  deps: FleetDeps,
   tx: Tx,
   ctx: Ctx,
   task: EnqueueTask<T>,
 ): Promise<NodeTaskId> {
+  const earlier = task.replyTo && (await listTasksFor(tx, task.replyTo)).find(({ type }) => type === task.type);
+  if (earlier) {
+    const answer = answerOf(earlier);
+    if (task.replyTo && answer) await deps.workflows.answer(tx, task.replyTo, earlier.id, answer);
+    return earlier.id;
+  }
   const id = ctx.newId('task');
-  if (task.replaces) await cancelTasks(tx, task.target, task.replaces, ctx.clock.now());
+  if (task.replaces) {
+    await tellCancelled(deps, tx, await cancelTasks(tx, task.target, task.replaces, ctx.clock.now()));
+  }
   await insertTask(tx, { ...task, id, correlationId: ctx.correlationId, at: ctx.clock.now() });
-  afterCommit(tx, () => doorbell.ring(taskBell(task.nodeId)));
+  afterCommit(tx, () => deps.doorbell.ring(taskBell(task.nodeId)));
   ctx.log.info('node task queued', { task_id: id, task_type: task.type, node_id: task.nodeId, target: task.target });
   return id;
 }

@@ -1,9 +1,9 @@
 import type { NodeId, NodeTaskId, TaskResult } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import type { Answer } from '@gpuaas/workflow-engine';
 import { problemOfResult } from './check-result.ts';
 import type { FleetDeps } from './fleet.ts';
 import type { NodeTask } from './task.ts';
+import { answerOf } from './task-answer.ts';
 import { endTask, lockTask } from './task-store.ts';
 
 /** `invalid`: the task has failed, because nobody can rely on what the node says about it. */
@@ -36,14 +36,8 @@ export async function finishTask(
 
   const { outcome, output, error } = end;
   await endTask(tx, taskId, { state: outcome, output, evidence: result.evidence, error, at: ctx.clock.now() });
-  const answer: Answer =
-    outcome === 'completed'
-      ? { ok: true, value: output }
-      : {
-          ok: false,
-          failure: error ?? { code: 'task_failed', detail: 'The task failed on the node without a reason.' },
-        };
-  if (task.replyTo) await workflows.answer(tx, task.replyTo, taskId, answer);
+  const answer = answerOf({ state: outcome, output, error });
+  if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, taskId, answer);
   ctx.log.info('node task ended', {
     task_id: taskId,
     outcome,

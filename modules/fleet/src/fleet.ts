@@ -10,12 +10,15 @@ import type {
   TaskRefusal,
   TaskResult,
   TrustBundle,
+  WorkflowId,
 } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import { type Ctx, type Db, DomainError, type Doorbell, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
+import { answerAgain } from './answer-again.ts';
 import type { CertificateAuthority, IssuedCertificate } from './authority/certificate-authority.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
+import { callOffTasks } from './call-off-tasks.ts';
 import { claimNextTask, type TaskClaim } from './claim-task.ts';
 import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { createNode } from './create-node.ts';
@@ -27,6 +30,7 @@ import {
   endPreviousCertificate,
   findNode,
   findNodeByCertificate,
+  findOffline,
   listNodes,
   nodesOutOfService,
   setInventory,
@@ -36,9 +40,8 @@ import { refuseTask } from './refuse-task.ts';
 import { type Renewed, renewCertificate } from './renew-certificate.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
 import { countFree, endReservation, listSlots, moveSlots, type ReservedSlots, syncSlots } from './slot-store.ts';
-import { sweepFleet } from './sweep-fleet.ts';
 import type { NodeTask } from './task.ts';
-import { listTasks, nodesWithWork } from './task-store.ts';
+import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
 
 /** Everything the rest of the platform may ask of the fleet. */
 export interface Fleet {
@@ -76,8 +79,13 @@ export interface Fleet {
   finishTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, result: TaskResult): Promise<FinishedTask>;
   refuseTask(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, refusal: TaskRefusal): Promise<NodeTask | undefined>;
   listTasks(db: Db, id: NodeId, page: Page): Promise<PageOf<NodeTask>>;
-  /** Marks silent nodes as offline and ends tasks whose time is over. */
-  sweep(tx: Tx, ctx: Ctx): Promise<void>;
+  /** Cancels what no node has claimed; `begun` when a node has claimed something. */
+  callOffTasks(tx: Tx, ctx: Ctx, target: string, type: NodeTaskType): Promise<{ begun: boolean }>;
+  /** Which of these runs have had a result for so many seconds; and giving a run its results once more. */
+  findAnswered(db: Db, workflowIds: readonly WorkflowId[], endedForSeconds: number): Promise<WorkflowId[]>;
+  answerAgain(tx: Tx, workflowId: WorkflowId): Promise<void>;
+  /** Which of these nodes are offline, and when each was last heard of. */
+  findOffline(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Date>>;
 }
 
 /** Everything the fleet asks of the rest of the platform. */
@@ -131,7 +139,10 @@ export function wireFleet(deps: FleetDeps): Fleet {
     finishTask: (tx, ctx, nodeId, taskId, result) => finishTask(deps, tx, ctx, nodeId, taskId, result),
     refuseTask,
     listTasks,
-    sweep: (tx, ctx) => sweepFleet(deps, tx, ctx),
+    callOffTasks: (tx, ctx, target, type) => callOffTasks(deps, tx, ctx, target, type),
+    findAnswered,
+    answerAgain: (tx, workflowId) => answerAgain(deps, tx, workflowId),
+    findOffline,
   };
 }
 

@@ -11,3 +11,4 @@ export { type Fleet, type FleetDeps, wireFleet } from './fleet.ts';
 export { fleetHandlers } from './http.ts';
 export { type Node, nodeLifecycle, type Slot, slotLifecycle } from './node.ts';
 export type { ReservedSlots } from './slot-store.ts';
+export { fleetSweeps } from './sweep-fleet.ts';

@@ -255,17 +255,42 @@ export async function touchNode(tx: Tx, id: NodeId, at: Date): Promise<void> {
     .execute();
 }
 
-export async function markOfflineNodes(tx: Tx, silentForSeconds: number, at: Date): Promise<NodeId[]> {
-  const rows = await fleetTables(tx)
+const isSilent = (seconds: number) =>
+  sql<boolean>`coalesce(last_seen_at, state_changed_at) < clock.now() - make_interval(secs => ${seconds})`;
+const reachable = ['active', 'enrolling'] as const;
+
+export function findSilentNodes(db: Db, silentForSeconds: number): Promise<{ id: NodeId }[]> {
+  return fleetTables(db)
+    .selectFrom('node')
+    .select('id')
+    .where('state', 'in', reachable)
+    .where(isSilent(silentForSeconds))
+    .execute();
+}
+
+/** False when the node has been heard of meanwhile. */
+export async function markNodeOffline(tx: Tx, id: NodeId, silentForSeconds: number, at: Date): Promise<boolean> {
+  const marked = await fleetTables(tx)
     .updateTable('node')
     .set({ state: 'offline', state_changed_at: at })
-    .where('state', 'in', ['active', 'enrolling'])
-    .where(
-      sql<boolean>`coalesce(last_seen_at, state_changed_at) < clock.now() - make_interval(secs => ${silentForSeconds})`,
-    )
+    .where('id', '=', id)
+    .where('state', 'in', reachable)
+    .where(isSilent(silentForSeconds))
     .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Which of these nodes are offline, and when each was last heard of. */
+export async function findOffline(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Date>> {
+  if (ids.length === 0) return new Map();
+  const rows = await fleetTables(db)
+    .selectFrom('node')
+    .select(['id', sql<Date>`coalesce(last_seen_at, state_changed_at)`.as('since')])
+    .where('id', 'in', [...new Set(ids)])
+    .where('state', '=', 'offline')
     .execute();
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, since }) => [id, since]));
 }
 
 function fromRow(row: Selectable<FleetTables['node']>): Node {

@@ -58,7 +58,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   bootstrap_issued: {
     kind: 'waiting',
     next: ['enrolling', 'quarantined', 'removing'],
-    for: 'The agent on the host to join with a join token',
+    for: 'the agent on the host to join with a join token',
     owner: 'operator',
     deadlineSeconds: undefined,
     atDeadline: 'A join token stops working after 15 minutes; the node stays and a new token can be made for it.',
@@ -68,7 +68,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   enrolling: {
     kind: 'waiting',
     next: ['active', 'offline', 'enrolling', 'quarantined', 'removing'],
-    for: 'The agent to ask for its first task',
+    for: 'the agent to ask for its first task',
     owner: 'node agent',
     deadlineSeconds: offlineAfterSeconds,
     atDeadline: 'The node is shown as offline.',
@@ -83,7 +83,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   offline: {
     kind: 'waiting',
     next: ['active', 'enrolling', 'quarantined', 'draining', 'removing'],
-    for: 'The agent to come back',
+    for: 'the agent to come back',
     owner: 'node agent',
     deadlineSeconds: undefined,
     atDeadline: 'Nothing new is placed on it. What is running there goes on running.',
@@ -93,7 +93,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   quarantined: {
     kind: 'waiting',
     next: ['enrolling', 'draining', 'removing'],
-    for: 'An operator to check the host and let it join again',
+    for: 'an operator to check the host and let it join again',
     owner: 'operator',
     deadlineSeconds: undefined,
     atDeadline: 'It stays quarantined. Its allocations keep their state, and its GPUs are not given to anybody.',
@@ -103,7 +103,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   draining: {
     kind: 'waiting',
     next: ['drained', 'active', 'quarantined'],
-    for: 'Its allocations to be released',
+    for: 'its allocations to be released',
     owner: 'the owners of its allocations',
     deadlineSeconds: undefined,
     atDeadline: 'Nothing new is placed on it.',
@@ -119,7 +119,7 @@ export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   removing: {
     kind: 'waiting',
     next: ['deleted'],
-    for: 'The last records of the node to be closed',
+    for: 'the last records of the node to be closed',
     owner: 'provisioning-worker',
     deadlineSeconds: 3600,
     atDeadline: 'An operator is told.',
@@ -136,7 +136,7 @@ export const slotLifecycle = defineLifecycle<SlotState>('slot', {
   reserved: {
     kind: 'waiting',
     next: ['in_use', 'cleaning', 'available', 'cleanup_blocked'],
-    for: 'Its allocation to become active',
+    for: 'its allocation to become active',
     owner: provisioning,
     deadlineSeconds: undefined,
     atDeadline: 'It follows its allocation, which has a deadline of its own.',
@@ -147,7 +147,7 @@ export const slotLifecycle = defineLifecycle<SlotState>('slot', {
   cleaning: {
     kind: 'waiting',
     next: ['available', 'cleanup_blocked'],
-    for: 'The node to prove that nothing of the allocation is left',
+    for: 'the node to verify that nothing of the allocation is left',
     owner: provisioning,
     deadlineSeconds: undefined,
     atDeadline: 'It follows its allocation, which has a deadline of its own.',
@@ -157,18 +157,18 @@ export const slotLifecycle = defineLifecycle<SlotState>('slot', {
   cleanup_blocked: {
     kind: 'waiting',
     next: ['cleaning', 'available'],
-    for: 'Somebody to clean the host and release the allocation again',
+    for: 'the node to come back, or an operator to clean the host and release the allocation again',
     owner: 'operator',
     deadlineSeconds: undefined,
-    atDeadline: 'It stays out of service: giving it away could hand one tenant what another left behind.',
-    youCan: ['Look at the evidence of the last task', 'Clean the host, then release the allocation again'],
+    atDeadline: 'It stays out of service: the next tenant must not find what the last one left.',
+    youCan: ['Check the evidence of the last task', 'Clean the host, then release the allocation again'],
     runbook: 'release-failed',
   },
   disabled: { kind: 'steady', next: ['available'], meaning: 'An operator took it out of service.' },
   unhealthy: {
     kind: 'waiting',
     next: ['available', 'disabled'],
-    for: 'The GPU to be seen again',
+    for: 'the GPU to be seen again',
     owner: 'node agent',
     deadlineSeconds: undefined,
     atDeadline: 'It stays out of service.',

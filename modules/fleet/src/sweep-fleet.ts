@@ -1,17 +1,34 @@
-import type { Ctx, Tx } from '@gpuaas/kernel';
+import { defineSweep, type Sweep } from '@gpuaas/kernel';
 import type { FleetDeps } from './fleet.ts';
 import { offlineAfterSeconds } from './node.ts';
-import { markOfflineNodes } from './node-store.ts';
-import { expireTasks } from './task-store.ts';
+import { findSilentNodes, markNodeOffline } from './node-store.ts';
+import { answerOf } from './task-answer.ts';
+import { expireTask, findOverdueTasks } from './task-store.ts';
 
-export async function sweepFleet({ workflows }: FleetDeps, tx: Tx, ctx: Ctx): Promise<void> {
-  const at = ctx.clock.now();
-  for (const nodeId of await markOfflineNodes(tx, offlineAfterSeconds, at)) {
-    ctx.log.warn('node is offline', { node_id: nodeId });
-  }
-  const failure = { code: 'task_expired', detail: 'The node did not finish the task in time. It may be offline.' };
-  for (const { id, replyTo } of await expireTasks(tx, at)) {
-    ctx.log.warn('node task expired', { task_id: id });
-    if (replyTo) await workflows.answer(tx, replyTo, id, { ok: false, failure });
-  }
+/** What the fleet does by the clock. Nodes and tasks are separate sweeps: trouble with one must not hide the other. */
+export function fleetSweeps({ workflows }: Pick<FleetDeps, 'workflows'>): Sweep[] {
+  return [
+    defineSweep({
+      name: 'fleet.mark-offline-nodes',
+      everySeconds: 2,
+      find: (tx) => findSilentNodes(tx, offlineAfterSeconds),
+      async handle(tx, ctx, { id }) {
+        if (await markNodeOffline(tx, id, offlineAfterSeconds, ctx.clock.now())) {
+          ctx.log.warn('node is offline', { node_id: id });
+        }
+      },
+    }),
+    defineSweep({
+      name: 'fleet.expire-tasks',
+      everySeconds: 2,
+      find: findOverdueTasks,
+      async handle(tx, ctx, { id }) {
+        const task = await expireTask(tx, id, ctx.clock.now());
+        if (!task) return;
+        ctx.log.warn('node task expired', { task_id: id });
+        const answer = answerOf({ state: 'expired', output: null, error: null });
+        if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, id, answer);
+      },
+    }),
+  ];
 }

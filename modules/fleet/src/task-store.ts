@@ -5,8 +5,6 @@ import { type Selectable, sql } from 'kysely';
 import { type FleetTables, fleetTables } from './tables.ts';
 import { type NodeTask, type TaskError, taskLeaseSeconds } from './task.ts';
 
-const openStates = ['queued', 'dispatched', 'running'] as const;
-
 export interface NewTask {
   id: NodeTaskId;
   nodeId: NodeId;
@@ -137,26 +135,112 @@ export async function countRefusal(tx: Tx, id: NodeTaskId): Promise<void> {
     .execute();
 }
 
-export async function cancelTasks(tx: Tx, target: string, types: readonly string[], at: Date): Promise<void> {
-  await fleetTables(tx)
+export interface EndedTaskRow {
+  id: NodeTaskId;
+  replyTo: WorkflowId | undefined;
+}
+
+/** Cancels open tasks, except one whose result is just being written: it needs no cancelling, and is not waited for. */
+export async function cancelTasks(tx: Tx, target: string, types: readonly string[], at: Date): Promise<EndedTaskRow[]> {
+  const rows = await fleetTables(tx)
+    .updateTable('node_task')
+    .set({ state: 'cancelled', ended_at: at })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('node_task')
+        .select('id')
+        .where('target', '=', target)
+        .where('type', 'in', [...types])
+        .where('ended_at', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'reply_to'])
+    .execute();
+  return rows.map(toEnded);
+}
+
+/** Cancels tasks that were never claimed. One that is just being claimed is waited for, and stays if the claim does. */
+export async function cancelUnclaimedTasks(tx: Tx, target: string, type: string, at: Date): Promise<EndedTaskRow[]> {
+  const rows = await fleetTables(tx)
     .updateTable('node_task')
     .set({ state: 'cancelled', ended_at: at })
     .where('target', '=', target)
-    .where('type', 'in', [...types])
-    .where('state', 'in', [...openStates])
+    .where('type', '=', type)
+    .where('attempt', '=', 0)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'reply_to'])
+    .execute();
+  return rows.map(toEnded);
+}
+
+export async function hasClaimedTask(db: Db, target: string, type: string): Promise<boolean> {
+  const row = await fleetTables(db)
+    .selectFrom('node_task')
+    .select('id')
+    .where('target', '=', target)
+    .where('type', '=', type)
+    .where('attempt', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The tasks that a workflow run has asked for. */
+export async function listTasksFor(db: Db, replyTo: WorkflowId) {
+  return fleetTables(db)
+    .selectFrom('node_task')
+    .select(['id', 'type', 'state', 'output', 'error'])
+    .where('reply_to', '=', replyTo)
+    .orderBy('created_at', 'desc')
     .execute();
 }
 
-/** Ends what has not ended in its time. */
-export async function expireTasks(tx: Tx, at: Date): Promise<{ id: NodeTaskId; replyTo: WorkflowId | undefined }[]> {
-  const rows = await fleetTables(tx)
+/** Which of these runs have a task that ended some time ago. */
+export async function findAnswered(
+  db: Db,
+  replyTo: readonly WorkflowId[],
+  endedForSeconds: number,
+): Promise<WorkflowId[]> {
+  if (replyTo.length === 0) return [];
+  const rows = await fleetTables(db)
+    .selectFrom('node_task')
+    .select('reply_to')
+    .distinct()
+    .where('reply_to', 'in', [...replyTo])
+    .where(sql<boolean>`ended_at < clock.now() - make_interval(secs => ${endedForSeconds})`)
+    .execute();
+  return rows.flatMap((row) => (row.reply_to === null ? [] : [row.reply_to]));
+}
+
+const mostAtOnce = 1_000;
+
+export function findOverdueTasks(db: Db): Promise<{ id: NodeTaskId }[]> {
+  return fleetTables(db)
+    .selectFrom('node_task')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Undefined when the task has ended otherwise meanwhile. */
+export async function expireTask(tx: Tx, id: NodeTaskId, at: Date): Promise<EndedTaskRow | undefined> {
+  const row = await fleetTables(tx)
     .updateTable('node_task')
     .set({ state: 'expired', ended_at: at })
-    .where('state', 'in', [...openStates])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
     .where('expires_at', '<=', now)
     .returning(['id', 'reply_to'])
-    .execute();
-  return rows.map((row) => ({ id: row.id, replyTo: row.reply_to ?? undefined }));
+    .executeTakeFirst();
+  return row && toEnded(row);
+}
+
+function toEnded(row: { id: NodeTaskId; reply_to: WorkflowId | null }): EndedTaskRow {
+  return { id: row.id, replyTo: row.reply_to ?? undefined };
 }
 
 export async function listTasks(db: Db, nodeId: NodeId, page: Page): Promise<PageOf<NodeTask>> {

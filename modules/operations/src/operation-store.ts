@@ -82,7 +82,22 @@ export async function putStep(tx: Tx, id: OperationId, step: StepProgress): Prom
   const next = sql<number>`(select coalesce(max(number), 0) + 1 from operations.step where operation_id = ${id})`;
   await operationTables(tx)
     .insertInto('step')
-    .values({ operation_id: id, number: next, name: step.name, ...columns })
+    .columns(['operation_id', 'number', 'name', 'state', 'started_at', 'ended_at', 'message'])
+    .expression((eb) =>
+      eb
+        .selectFrom('operation')
+        .select([
+          'operation.id',
+          next.as('number'),
+          sql<string>`${step.name}`.as('name'),
+          sql<OperationStep['state']>`${columns.state}`.as('state'),
+          sql<Date | null>`${columns.started_at}::timestamptz`.as('started_at'),
+          sql<Date | null>`${columns.ended_at}::timestamptz`.as('ended_at'),
+          sql<string | null>`${columns.message}`.as('message'),
+        ])
+        .where('operation.id', '=', id)
+        .where('operation.state', '<>', 'cancelled'),
+    )
     .onConflict((conflict) => conflict.columns(['operation_id', 'name']).doUpdateSet(columns))
     .execute();
 }
@@ -99,7 +114,7 @@ export async function touchOperation(tx: Tx, id: OperationId, at: Date): Promise
 export async function endOperation(
   tx: Tx,
   id: OperationId,
-  end: { state: 'succeeded' | 'failed'; error: OperationError | undefined; endedAt: Date },
+  end: { state: 'succeeded' | 'failed' | 'cancelled'; error: OperationError | undefined; endedAt: Date },
 ): Promise<void> {
   const ended = await operationTables(tx)
     .updateTable('operation')
@@ -118,7 +133,8 @@ export async function endOperation(
     .updateTable('step')
     .set({ state: 'skipped' })
     .where('operation_id', '=', id)
-    .where('state', '=', 'pending')
+    // A step that was running when its operation was cancelled is not finished by anybody.
+    .where('state', 'in', end.state === 'cancelled' ? ['pending', 'running'] : ['pending'])
     .execute();
 }
 

@@ -25,11 +25,13 @@ export type StepProgress = Pick<OperationStep, 'name' | 'state' | 'startedAt' | 
 /** Long-running changes, told step by step. */
 export interface Operations {
   start(tx: Tx, ctx: Ctx, operation: NewOperation): Promise<OperationId>;
-  /** Writes how a step goes; one that was not planned is added at the end. */
+  /** Writes how a step goes; one that was not planned is added at the end. Of a cancelled operation nothing is written. */
   recordStep(tx: Tx, ctx: Ctx, id: OperationId, step: StepProgress): Promise<void>;
   /** Ends an operation. Steps that were never begun are marked as skipped. A second end changes nothing. */
   succeed(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
   fail(tx: Tx, ctx: Ctx, id: OperationId, error: OperationError): Promise<void>;
+  /** Ends an operation that nobody wants any more. What its workflow still reports changes nothing. */
+  cancel(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
   get(db: Db, id: OperationId): Promise<Operation>;
   /** The project an operation belongs to, for deciding who may see it. */
   projectOf(db: Db, id: string): Promise<ProjectId | undefined>;
@@ -47,6 +49,7 @@ export function wireOperations(): Operations {
       await touchOperation(tx, id, ctx.clock.now());
     },
     succeed: (tx, ctx, id) => endOperation(tx, id, { state: 'succeeded', error: undefined, endedAt: ctx.clock.now() }),
+    cancel: (tx, ctx, id) => endOperation(tx, id, { state: 'cancelled', error: undefined, endedAt: ctx.clock.now() }),
     fail: (tx, ctx, id, error) => endOperation(tx, id, { state: 'failed', error, endedAt: ctx.clock.now() }),
     async get(db, id) {
       const operation = await findOperation(db, id);

@@ -59,7 +59,7 @@ export function createRelay(options: RelayOptions): Runnable {
     async run(signal) {
       const listener = doorbell.listen(outboxBell);
       let nextPrune = clock.now().getTime() + pruneEvery;
-      const witness: Witness = { id: undefined, nextLook: 0 };
+      const witness: Witness = { id: undefined, lookedAt: undefined };
       while (!signal.aborted) {
         try {
           const prune = clock.now().getTime() >= nextPrune;
@@ -81,7 +81,7 @@ export function createRelay(options: RelayOptions): Runnable {
 /** An event that the bus had when it was last looked for. */
 interface Witness {
   id: EventId | undefined;
-  nextLook: number;
+  lookedAt: Date | undefined;
 }
 
 /**
@@ -97,7 +97,8 @@ async function relayBatch(
   return database.transaction(async (tx) => {
     if (!(await tryLock(tx, 'outbox.relay'))) return 'nothing';
     const before = await readRelay(tx);
-    const state = performance.now() < witness.nextLook ? before : await lookForWitness(options, tx, before, witness);
+    const isDue = isLookDue(witness, options.clock.now(), witnessMilliseconds);
+    const state = isDue ? await lookForWitness(options, tx, before, witness) : before;
     const batch = await readBatch(tx, state, batchSize);
     const bound = holesIn(state, batch).length > 0 ? await takeNumber(tx) : 0n;
     const next = advance(state, batch, bound);
@@ -108,13 +109,18 @@ async function relayBatch(
       const { id, type, correlationid } = envelope;
       log.info('event relayed', { event_id: id, event_type: type, correlation_id: correlationid });
     }
-    if (performance.now() >= witness.nextLook) {
+    if (isDue) {
       witness.id = await findLastSent(tx, next);
-      witness.nextLook = performance.now() + witnessMilliseconds;
+      witness.lookedAt = options.clock.now();
     }
     if (batch.events.length === batchSize) return 'more';
     return next.gaps.length > 0 ? 'gaps' : 'nothing';
   });
+}
+
+/** Also when the clock was set back: a look too many does no harm. */
+function isLookDue({ lookedAt }: Witness, at: Date, every: Milliseconds): boolean {
+  return lookedAt === undefined || Math.abs(at.getTime() - lookedAt.getTime()) >= every;
 }
 
 /** The state to go on from: the same, or the very beginning when the bus has lost what it had. */

@@ -28,7 +28,7 @@ export const sessionLifecycle = defineLifecycle<SessionState>('terminal session'
   opening: {
     kind: 'waiting',
     next: ['open', 'closed'],
-    for: 'The agent of the node to dial in',
+    for: 'the agent of the node to connect',
     owner: 'node agent',
     deadlineSeconds: 60,
     atDeadline: 'The session is closed.',
@@ -38,7 +38,7 @@ export const sessionLifecycle = defineLifecycle<SessionState>('terminal session'
   open: {
     kind: 'waiting',
     next: ['closed'],
-    for: 'One of the two sides to end it',
+    for: 'either side to end it',
     owner: 'you',
     deadlineSeconds: 24 * 3600,
     atDeadline: 'The record of the session is closed.',

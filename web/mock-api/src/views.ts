@@ -35,7 +35,7 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
       state: stepsAt(kind, undertaking, now).state,
     },
     failure: state === 'failed' || state === 'release_failed' ? failure : null,
-    waiting: waitingOf(state, since),
+    waiting: waitingOf(state, since, record.node.name),
     created_at: iso(record.provision.begunAt),
     state_changed_at: iso(since),
     active_at: active === undefined ? null : iso(active),
@@ -111,7 +111,8 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
 }
 
 const waitingToJoin = {
-  for: 'The agent on the host to join with a join token',
+  for: 'the agent on the host to join with a join token',
+  offline_since: null,
   deadline_at: null,
   owner: 'operator',
   at_deadline: 'A join token stops working after 15 minutes; the node stays and a new token can be made for it.',

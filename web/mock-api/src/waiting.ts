@@ -6,34 +6,35 @@ type Words = readonly [waitsFor: string, owner: string, atDeadline: string, runb
 /** As docs/maps/lifecycles.md has them. */
 const words: Partial<Record<AllocationState, Words>> = {
   requested: [
-    'A worker to take up the request',
+    'a worker to pick up the request',
     'provisioning-worker',
-    'It fails, and its capacity is freed. Nothing is charged.',
+    'The allocation fails and its GPUs are free again.',
     'allocation-stuck-in-requested',
   ],
   provisioning: [
-    'The node to prepare the runtime user',
+    '{node} to set up your account',
     'node agent',
-    'It fails, what was begun is cleaned up and its capacity is freed. Nothing is charged.',
+    'The allocation fails. Its GPUs are free again as soon as the node has been cleaned up.',
     'allocation-stuck-in-provisioning',
   ],
   releasing: [
-    'The node to remove everything and to prove that nothing is left',
+    '{node} to delete everything and verify that nothing is left',
     'node agent',
-    'It is marked as release failed and can be released again. Charging has stopped.',
+    'The release fails and can be tried again. The GPUs stay blocked until it succeeds.',
     'release-failed',
   ],
   release_failed: [
-    'Somebody to release it again, after the host was looked at',
+    'someone to check the host and release it again',
     'you or an operator',
-    'It stays as it is. Charging has stopped; its GPUs are given to nobody.',
+    'Nothing changes. The GPUs stay blocked so that nobody else gets them before they are clean.',
     'release-failed',
   ],
 };
 
-export function waitingOf(state: AllocationState, since: number): Waiting | null {
+export function waitingOf(state: AllocationState, since: number, node: string): Waiting | null {
   const [waitsFor, owner, at_deadline, runbook] = words[state] ?? [];
   if (waitsFor === undefined || owner === undefined || at_deadline === undefined || runbook === undefined) return null;
   const deadline_at = state === 'release_failed' ? null : iso(since + 30 * 60_000);
-  return { for: waitsFor, since: iso(since), owner, deadline_at, at_deadline, you_can: [], runbook };
+  const text = waitsFor.replace('{node}', node);
+  return { for: text, offline_since: null, since: iso(since), owner, deadline_at, at_deadline, you_can: [], runbook };
 }

@@ -12,40 +12,27 @@ export interface ProvisioningActivities {
   markProvisioning(input: ProvisionInput): Promise<void>;
   /** Returns the task's id, under which the node's answer will arrive. */
   sendProvisionTask(input: ProvisionInput): Promise<string>;
-  sendDeprovisionTask(input: ProvisionInput): Promise<string>;
   markActive(input: ProvisionInput, host: PreparedHost): Promise<void>;
-  /** `clean`: the node has proved that nothing is left, or nothing was ever begun there. */
-  markFailed(input: ProvisionInput, failure: Failure, clean: boolean): Promise<void>;
+  markFailed(input: ProvisionInput, failure: Failure): Promise<void>;
 }
 
 export const provisionSteps = ['accept', 'prepare_host', 'activate'];
 
 /**
- * Takes an allocation from `requested` to `active`.
- *
- * When it fails, the host is cleaned before the capacity is freed; a host that cannot prove to be clean keeps it
- * blocked, because the next tenant must not find what this one left.
+ * Takes an allocation from `requested` to `active`, or to `failed`. Cleaning up after a failure is a workflow of its own:
+ * nobody has to wait for a node that is gone to learn that it is gone.
  */
 export const provisionAllocation = defineWorkflow<ProvisionInput, ProvisioningActivities>(
   'allocations.provision',
   async (wf, input) => {
-    let clean = true;
-
     await wf.step('accept', (act) => act.markProvisioning(input), {
       undo: async (failure) => {
-        await wf.step('mark_failed', (act) => act.markFailed(input, failure, clean), { attempts: 50 });
+        await wf.step('mark_failed', (act) => act.markFailed(input, failure), { attempts: 50 });
       },
     });
-
     const host = await wf.request<PreparedHost>('prepare_host', (act) => act.sendProvisionTask(input), {
       timeoutSeconds: 600,
-      undo: async () => {
-        clean = false;
-        await wf.request('clean_host', (act) => act.sendDeprovisionTask(input), { timeoutSeconds: 600 });
-        clean = true;
-      },
     });
-
     await wf.step('activate', (act) => act.markActive(input, host));
   },
 );

@@ -1,0 +1,47 @@
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { type Allocation, releaseOperation } from './allocation.ts';
+import { aboutOf } from './allocation-event.ts';
+import { moveAllocation } from './allocation-store.ts';
+import type { AllocationsDeps } from './allocations.ts';
+
+/**
+ * Ends an allocation that is not active yet, in the state that the caller holds locked. Answers undefined when a node
+ * may have begun to set it up: then only the evidence of a release can free its capacity.
+ */
+export async function cancelAllocation(
+  { fleet, operations, outbox }: AllocationsDeps,
+  tx: Tx,
+  ctx: Ctx,
+  allocation: Allocation,
+): Promise<Allocation | undefined> {
+  const { id, projectId } = allocation;
+  await operations.cancel(tx, ctx, allocation.operation.id);
+  const { begun } = await fleet.callOffTasks(tx, ctx, id, 'allocation.provision_user');
+  if (begun) return undefined;
+
+  const operationId = await operations.start(tx, ctx, {
+    kind: releaseOperation,
+    targetType: 'allocation',
+    targetId: id,
+    projectId,
+    done: ['cancel_request', 'return_capacity'],
+    planned: [],
+  });
+  const at = ctx.clock.now();
+  const released = await moveAllocation(tx, id, {
+    to: 'released',
+    at,
+    operation: { id: operationId, kind: releaseOperation },
+    more: { released_at: at },
+  });
+  if (!released) throw new DomainError('internal');
+  await fleet.freeCapacity(tx, ctx, id);
+  await operations.succeed(tx, ctx, operationId);
+  await outbox.append(tx, ctx, {
+    type: 'provisioning.releasing.completed',
+    source: 'allocations',
+    subject: id,
+    data: { ...aboutOf(allocation), released_at: at.toISOString() },
+  });
+  return released;
+}

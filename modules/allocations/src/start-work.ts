@@ -1,0 +1,32 @@
+import type { AllocationId, OperationId, WorkflowId } from '@gpuaas/contract';
+import type { Ctx, Tx } from '@gpuaas/kernel';
+import { findAllocation } from './allocation-store.ts';
+import type { AllocationsDeps } from './allocations.ts';
+import { provisionAllocation } from './workflows/provision-allocation.ts';
+import { releaseAllocationWorkflow } from './workflows/release-allocation.ts';
+
+/**
+ * Starts the workflow that an allocation needs now, if it still needs one for this operation. Whoever asks, and however
+ * often: an event, the same event days later, or the sweep that found a lost run. The run's id comes from the operation,
+ * which the event and the allocation both name, so all of them mean the same run.
+ */
+export async function startWork(
+  { workflows }: Pick<AllocationsDeps, 'workflows'>,
+  tx: Tx,
+  ctx: Ctx,
+  { allocationId, operationId }: { allocationId: AllocationId; operationId: OperationId },
+): Promise<void> {
+  const allocation = await findAllocation(tx, allocationId);
+  if (allocation?.operation.id !== operationId) return;
+  const id = workflowIdOf(operationId);
+  const input = { allocationId, operationId };
+  if (allocation.state === 'releasing') {
+    await workflows.start(tx, ctx, releaseAllocationWorkflow, id, input);
+  } else if (allocation.state === 'requested' || allocation.state === 'provisioning') {
+    await workflows.start(tx, ctx, provisionAllocation, id, input);
+  }
+}
+
+export function workflowIdOf(operationId: OperationId): WorkflowId {
+  return operationId.replace(/^op_/, 'wf_') as WorkflowId;
+}

@@ -1,0 +1,1 @@
+export { type FailingJob, type Jobs, wireJobs } from './jobs.ts';
