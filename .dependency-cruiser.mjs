@@ -2,10 +2,12 @@ import ranks from './tools/ranks.json' with { type: 'json' };
 
 /** Tests, what a package keeps for them in `src/testing`, and the contract suites of the ports may reach for more. */
 const tests = ['\\.test\\.tsx?$', '^ports/[^/]+/src/contract\\.ts$', '/src/testing/', '^web/e2e/'];
-const ours = '^(contract|kernel|sockets|ports|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
+const ours =
+  '^(contract|kernel|private-files|sockets|ports|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
 
 const contract = '^contract/';
 const kernel = '^kernel/';
+const privateFiles = '^private-files/';
 const sockets = '^sockets/';
 const sdk = '^sdk/typescript/';
 const databaseInterface = '^ports/database/src/database\\.ts$';
@@ -24,9 +26,10 @@ const rows = [
   row('contract', [], 'the contract is what everybody else is made from, so it imports nothing'),
   row('kernel', [contract], 'the kernel is shared words: it knows the contract and nothing else'),
   row('sockets', [contract, kernel], 'whoever listens or dials uses it, so it knows nobody'),
+  row('private-files', [], 'how files of our own are read and written; it knows nothing of what is in them'),
   row(
     'ports/[^/]+',
-    [contract, kernel, sockets, databaseInterface],
+    [contract, kernel, privateFiles, sockets, databaseInterface],
     'a port knows kernel, contract types and the database interface; adapters must be replaceable one by one',
   ),
   row(
@@ -41,10 +44,14 @@ const rows = [
   ),
   row(
     'processes',
-    [contract, kernel, sockets, '^ports/', '^modules/', '^gateways/', '^sdk/'],
+    [contract, kernel, privateFiles, sockets, '^ports/', '^modules/', '^gateways/', '^sdk/'],
     'processes wire the server side; whoever is not the server is a client and not linked',
   ),
-  row('agent', [contract, kernel, sockets, sdk], 'the agent runs on hosts of others: it links no module and no port'),
+  row(
+    'agent',
+    [contract, kernel, privateFiles, sockets, sdk],
+    'the agent runs on hosts of others: it links no module and no port',
+  ),
   row('sdk/[^/]+', [contract, sdk], 'an SDK is made from the contract alone'),
   row('cli', [contract, '^sdk/'], 'the CLI is a client: what it needs and the contract lacks is missing for everybody'),
   row(
@@ -122,7 +129,7 @@ export default {
       comment: 'another package is reached by its name and its exports, never by a path into it',
       severity: 'error',
       from: {
-        path: '^((?:ports|modules|gateways|sdk|apps|web)/[^/]+|contract|kernel|sockets|processes|agent|cli|testing|tools|bench)/',
+        path: '^((?:ports|modules|gateways|sdk|apps|web)/[^/]+|contract|kernel|private-files|sockets|processes|agent|cli|testing|tools|bench)/',
       },
       to: { path: ours, pathNot: '^$1/', dependencyTypes: ['local'] },
     },

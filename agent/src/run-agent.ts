@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
+import { DataProblem } from '@gpuaas/private-files';
 import { ApiError } from '@gpuaas/sdk';
 import { createAgent } from './agent.ts';
 import { ownUids } from './host/accounts/own-uid.ts';
@@ -78,7 +79,8 @@ export async function runAgent(argv: string[]): Promise<number> {
   } catch (error) {
     log.error('agent cannot run', { error });
     process.stderr.write(`gpuaas-agent: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+    // 78: it would end the same way again until a person has done something (EX_CONFIG).
+    return error instanceof DataProblem ? 78 : 1;
   }
 }
 
@@ -98,7 +100,7 @@ async function findIdentity(
   host: (nodeId: string) => Host,
   log: Logger,
 ): Promise<Identity> {
-  const known = loadIdentity(state);
+  const known = knownIdentity(state, token !== undefined && token !== '', log);
   if (token !== undefined && token !== '') {
     const join = decodeJoinToken(token);
     try {
@@ -120,6 +122,17 @@ async function findIdentity(
     );
   }
   return known;
+}
+
+/** Whoever has a join token can do without an identity that is damaged. */
+function knownIdentity(state: StateFolder, canJoin: boolean, log: Logger): Identity | undefined {
+  try {
+    return loadIdentity(state);
+  } catch (error) {
+    if (!canJoin || !(error instanceof DataProblem)) throw error;
+    log.warn('the identity cannot be read, joining again', { error });
+    return undefined;
+  }
 }
 
 /** The first line of standard input; `onEnd` is called when the input is over. */

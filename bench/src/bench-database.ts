@@ -23,9 +23,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
   });
   await migrate(server.ownerUrl, allMigrations);
-  const owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
+  const owner = new pg.Pool({ connectionString: server.superuserUrl, max: 2 });
   owner.on('error', () => {});
-  const outside = new pg.Client({ connectionString: server.ownerUrl.replace(/\/gpuaas$/, '/postgres') });
+  const outside = new pg.Client({ connectionString: server.superuserUrl.replace(/\/gpuaas$/, '/postgres') });
   outside.on('error', () => {});
   await outside.connect();
   await outside.query('create extension pg_stat_statements');

@@ -1,5 +1,5 @@
 import { allocationConsumers, allocationWorkflows } from '@gpuaas/allocations';
-import { migrate, pendingMigrations } from '@gpuaas/database/migrate';
+import { pendingMigrations } from '@gpuaas/database/migrate';
 import {
   type Clock,
   type CtxSource,
@@ -52,7 +52,7 @@ const secureRandom: RandomBytes = (size) => crypto.getRandomValues(new Uint8Arra
 /** The composition root: ports, then modules, then what the roles run. */
 export async function compose(options: ComposeOptions): Promise<Platform> {
   const { settings, runs, log, clock = systemClock, randomBytes = secureRandom } = options;
-  await ensureSchema(settings, log);
+  await schemaIsThere(settings, log);
   const doorbell = createDoorbell();
   const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
@@ -124,15 +124,10 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   };
 }
 
-/** Migrates where this process may; otherwise waits until somebody else has. */
-async function ensureSchema({ databaseUrl, databaseOwnerUrl }: Settings, log: Logger): Promise<void> {
-  if (databaseOwnerUrl !== undefined) {
-    const { applied } = await migrate(databaseOwnerUrl, allMigrations);
-    if (applied.length > 0) log.info('schema migrated', { applied });
-    return;
-  }
+/** Waits until `migrate.ts` has run: this process may not change the schema. */
+async function schemaIsThere({ databaseUrl }: Settings, log: Logger): Promise<void> {
   for (;;) {
-    const pending = await pendingMigrations(databaseUrl, allMigrations).catch(() => ['everything']);
+    const pending = await pendingMigrations(databaseUrl, allMigrations);
     if (pending.length === 0) return;
     log.info('waiting for the schema', { pending });
     await sleep(1_000);

@@ -1,37 +1,63 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import { DataProblem, readPrivateFile, readPrivateJson, writePrivateFile } from '@gpuaas/private-files';
+import type { SecretStore } from '@gpuaas/secret-store';
 
-/** Files that only the platform's own Unix user may read. */
-export function readKeyFile(path: string): string | undefined {
-  if (!existsSync(path)) return undefined;
-  if ((statSync(path).mode & 0o077) !== 0) throw new Error(`${path} can be read by others. Run chmod 600 on it.`);
-  return readFileSync(path, 'utf8').trim();
-}
-
-/** Written beside and moved into place, so that a half-written one never counts. */
-export function writeKeyFile(path: string, content: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(`${path}.new`, `${content}\n`, { mode: 0o600 });
-  chmodSync(`${path}.new`, 0o600);
-  renameSync(`${path}.new`, path);
-}
-
-/** The key that all secrets in the database are encrypted with. Whoever loses it loses them. */
-export function openMasterKey(dataFolder: string): Buffer {
+/**
+ * The key that all secrets in the database are encrypted with. Whoever loses it loses them, so a new one is made only
+ * when nothing was encrypted yet. `keysInUse` are the ids of the keys that the database needs.
+ */
+export function openMasterKey(dataFolder: string, keysInUse: readonly string[], idOf: (key: Buffer) => string): Buffer {
   const path = join(dataFolder, 'secret-store.key');
-  const existing = readKeyFile(path);
-  if (existing !== undefined) return Buffer.from(existing, 'base64');
-  const key = randomBytes(32);
-  writeKeyFile(path, key.toString('base64'));
+  const text = readPrivateFile(path)?.trim();
+  if (text === undefined) {
+    if (keysInUse.length > 0) throw needs(path, 'is missing');
+    const key = randomBytes(32);
+    writePrivateFile(path, `${key.toString('base64')}\n`);
+    return key;
+  }
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32 || key.toString('base64') !== text) throw needs(path, 'is damaged');
+  if (keysInUse.some((id) => id !== idOf(key))) throw needs(path, 'is the key of another platform');
   return key;
+}
+
+function needs(path: string, what: string): DataProblem {
+  return new DataProblem(
+    `${path} ${what}, and the secrets in the database can be read with the right one only. Restore the file from a backup.`,
+  );
 }
 
 /** New at each start: a key that was read once is worth nothing tomorrow. */
 export function newDevelopmentLoginKey(dataFolder: string): string {
   const key = randomBytes(32).toString('base64url');
-  writeKeyFile(join(dataFolder, 'dev-login.key'), key);
+  writePrivateFile(join(dataFolder, 'dev-login.key'), `${key}\n`);
   return key;
+}
+
+export function keepRootKey(dataFolder: string, pem: string): void {
+  writePrivateFile(rootKeyFile(dataFolder), `${pem.trim()}\n`);
+}
+
+/** The root's key may lie in a safe by now; but one that lies here must be the right one, or nobody notices the loss. */
+export function checkRootKey(dataFolder: string, rootPem: string): void {
+  const path = rootKeyFile(dataFolder);
+  const pem = readPrivateFile(path);
+  if (pem === undefined) return;
+  let isRight = false;
+  try {
+    isRight = new X509Certificate(rootPem).checkPrivateKey(createPrivateKey(pem));
+  } catch {
+    // not a key at all
+  }
+  if (isRight) return;
+  throw new DataProblem(
+    `${path} is not the key of this platform's certificate authority. Restore the file from a backup, or move it away if you keep the key elsewhere.`,
+  );
+}
+
+function rootKeyFile(dataFolder: string): string {
+  return join(dataFolder, 'ca', 'root.key.pem');
 }
 
 export interface DevelopmentUser {
@@ -41,25 +67,77 @@ export interface DevelopmentUser {
   password: string;
 }
 
+const digestPath = 'identity-provider/development-users';
+
+/** Where the development users come from, and what the database knows of them. */
+export interface DevelopmentUsersSource {
+  dataFolder: string;
+  secrets: SecretStore;
+  /** Whether the users exist already. */
+  exist: boolean;
+  /** The digest of a file that was made anew on purpose. */
+  accepted: string | undefined;
+  put(user: DevelopmentUser): Promise<void>;
+}
+
 /**
  * The development users with their passwords, made once. The file is written before the accounts are: a password that
- * nobody knows would be a locked door.
+ * nobody knows would be a locked door. The database keeps a digest of the file, so that one of another platform, whose
+ * passwords open nothing here, is noticed.
  */
-export function openDevelopmentUsers(dataFolder: string): { users: DevelopmentUser[]; fresh: boolean } {
+export async function openDevelopmentUsers(source: DevelopmentUsersSource): Promise<void> {
+  const { dataFolder, secrets, exist, accepted, put } = source;
   const path = developmentUsersFile(dataFolder);
-  const existing = readKeyFile(path);
-  if (existing !== undefined) return { users: JSON.parse(existing) as DevelopmentUser[], fresh: false };
-  const make = (username: string, displayName: string): DevelopmentUser => ({
-    username,
-    displayName,
-    email: `${username}@localhost`,
-    password: randomBytes(12).toString('base64url'),
-  });
-  const users = [make('dev-admin', 'Dev Admin'), make('dev-user', 'Dev User')];
-  writeKeyFile(path, JSON.stringify(users, null, 2));
-  return { users, fresh: true };
+  const known = readDevelopmentUsers(dataFolder);
+  const digest = await secrets.read(digestPath);
+  if (known === undefined && exist) {
+    throw new DataProblem(
+      `${path} is missing: it holds the passwords of the development users. Restore it from a backup, or make new passwords: npm start -- --new-passwords`,
+    );
+  }
+  const users = known ?? writeDevelopmentUsers(dataFolder);
+  const digestNow = digestOf(users);
+  if (digest?.value === digestNow && exist) return;
+  if (known !== undefined && digest !== undefined && digestNow !== accepted) {
+    throw new DataProblem(
+      `${path} was changed, or belongs to another platform: its passwords would not work. Restore it from a backup, or make new passwords: npm start -- --new-passwords`,
+    );
+  }
+  // Without a digest the accounts may be half made, or made by a version that kept none: the file says what is right.
+  for (const user of users) await put(user);
+  await secrets.write(digestPath, digestNow);
+}
+
+/** New passwords for everybody. Answers the digest by which the platform accepts the file. */
+export function makeDevelopmentUsers(dataFolder: string): string {
+  return digestOf(writeDevelopmentUsers(dataFolder));
+}
+
+function writeDevelopmentUsers(dataFolder: string): DevelopmentUser[] {
+  const users = [newUser('dev-admin', 'Dev Admin'), newUser('dev-user', 'Dev User')];
+  writePrivateFile(developmentUsersFile(dataFolder), `${JSON.stringify(users, null, 2)}\n`);
+  return users;
+}
+
+export function readDevelopmentUsers(dataFolder: string): DevelopmentUser[] | undefined {
+  return readPrivateJson<DevelopmentUser[]>(
+    developmentUsersFile(dataFolder),
+    (users) => Array.isArray(users) && users.length > 0 && users.every(isUser),
+  );
 }
 
 export function developmentUsersFile(dataFolder: string): string {
   return join(dataFolder, 'dev-users.json');
+}
+
+function isUser(user: Partial<DevelopmentUser>): boolean {
+  return [user.username, user.displayName, user.email, user.password].every((text) => typeof text === 'string');
+}
+
+function newUser(username: string, displayName: string): DevelopmentUser {
+  return { username, displayName, email: `${username}@localhost`, password: randomBytes(12).toString('base64url') };
+}
+
+function digestOf(users: readonly DevelopmentUser[]): string {
+  return createHash('sha256').update(JSON.stringify(users)).digest('hex');
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createLogger, systemClock } from '@gpuaas/kernel';
+import { DataProblem } from '@gpuaas/private-files';
 import { compose } from './compose.ts';
+import { cannotGoOn } from './exit-codes.ts';
 import { parseRoles } from './roles.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { loadSettings } from './settings.ts';
@@ -20,6 +22,10 @@ try {
   await platform.close();
   process.exit(0);
 } catch (error) {
+  if (error instanceof DataProblem) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(cannotGoOn);
+  }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
 }

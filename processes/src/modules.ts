@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Allocations, type AllocationsDeps, wireAllocations } from '@gpuaas/allocations';
 import { type Audit, wireAudit } from '@gpuaas/audit';
 import { type Catalog, wireCatalog } from '@gpuaas/catalog';
@@ -17,7 +16,7 @@ import type { CtxSource, Doorbell } from '@gpuaas/kernel';
 import { type Operations, wireOperations } from '@gpuaas/operations';
 import { type Outbox, wireOutbox } from '@gpuaas/outbox';
 import { type Terminal, wireTerminal } from '@gpuaas/terminal';
-import { writeKeyFile } from './key-files.ts';
+import { checkRootKey, keepRootKey } from './key-files.ts';
 import type { Ports } from './open-ports.ts';
 import type { Settings } from './settings.ts';
 
@@ -43,7 +42,6 @@ export async function createModules(
   { settings, ctxSource, doorbell }: { settings: Settings; ctxSource: CtxSource; doorbell: Doorbell },
 ): Promise<Modules> {
   const { secrets, workflows } = ports;
-  const keepRootKey = async (pem: string) => writeKeyFile(join(settings.dataFolder, 'ca', 'root.key.pem'), pem);
 
   const outbox = wireOutbox({ doorbell });
   const audit = wireAudit();
@@ -53,7 +51,10 @@ export async function createModules(
   const tokens = await openTokenIssuer(secrets, ctxSource);
   const iam = wireIam({ tokens, platformAdmins: [{ issuer: embeddedIssuer, username: 'dev-admin' }] });
   const catalog = wireCatalog();
-  const authority = await openCertificateAuthority(secrets, ctxSource, keepRootKey);
+  const authority = await openCertificateAuthority(secrets, ctxSource, async (pem) =>
+    keepRootKey(settings.dataFolder, pem),
+  );
+  checkRootKey(settings.dataFolder, authority.rootPem);
   const signer = await openTaskSigner(secrets);
   const nodeListenerUrl = () => `https://${settings.nodeHost}:${settings.nodePort}`;
   const fleet = wireFleet({ audit, catalog, workflows, authority, signer, doorbell, nodeListenerUrl });

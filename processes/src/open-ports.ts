@@ -7,7 +7,7 @@ import { createEmbeddedBus } from '@gpuaas/event-bus/embedded';
 import { createEmbeddedIdentityProvider, type EmbeddedIdentityProvider } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
-import { createEmbeddedSecretStore } from '@gpuaas/secret-store/embedded';
+import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-store/embedded';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { type ActivityWrapper, createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
@@ -46,7 +46,8 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
   }
   const pools = openPools(settings, ctxSource.log);
   const database = pools.requests;
-  const secrets = createEmbeddedSecretStore(database, openMasterKey(settings.dataFolder));
+  const masterKey = openMasterKey(settings.dataFolder, await keyIdsInUse(database), keyIdOf);
+  const secrets = createEmbeddedSecretStore(database, masterKey);
   return {
     database,
     pools,
@@ -83,10 +84,13 @@ async function openIdentityProvider(
     cookieKeys: [cookieKey],
     loginHint: `Development users and their passwords are in <code>${join(settings.dataFolder, 'dev-users.json')}</code>`,
   });
-  const { users, fresh } = openDevelopmentUsers(settings.dataFolder);
-  for (const user of users) {
-    if (fresh || !(await provider.findIdentity(user.username))) await provider.putAccount(user);
-  }
+  await openDevelopmentUsers({
+    dataFolder: settings.dataFolder,
+    secrets,
+    exist: (await provider.findIdentity('dev-admin')) !== undefined,
+    accepted: settings.newPasswords,
+    put: (user) => provider.putAccount(user),
+  });
   return provider;
 }
 

@@ -7,8 +7,7 @@ export const settingsSchema = {
   databaseUrl: { env: 'DATABASE_URL', description: 'PostgreSQL for the platform (role without DDL)', parse: text },
   databaseOwnerUrl: {
     env: 'DATABASE_OWNER_URL',
-    description:
-      'PostgreSQL for migrations (owner role). Without it this process waits until somebody else has migrated',
+    description: 'PostgreSQL for migrations (owner role). Only processes/src/migrate.ts reads it',
     parse: text,
     fallback: undefined as string | undefined,
   },
@@ -88,6 +87,12 @@ export const settingsSchema = {
     parse: oneOf('stdin'),
     fallback: undefined as 'stdin' | undefined,
   },
+  newPasswords: {
+    env: 'GPUAAS_NEW_PASSWORDS',
+    description: 'Digest of a dev-users.json that was made anew: its passwords are given to the development users',
+    parse: text,
+    fallback: undefined as string | undefined,
+  },
   checkResponses: {
     env: 'GPUAAS_CHECK_RESPONSES',
     description: 'Hold every answer against the contract: for tests',
@@ -98,7 +103,6 @@ export const settingsSchema = {
 
 export interface Settings {
   databaseUrl: string;
-  databaseOwnerUrl: string | undefined;
   databaseConnections: number;
   databaseConnectTimeout: Milliseconds;
   databaseLockTimeout: Milliseconds;
@@ -115,9 +119,17 @@ export interface Settings {
   consoleFolder: string | undefined;
   logLevel: LogLevel;
   lifeline: 'stdin' | undefined;
+  newPasswords: string | undefined;
   checkResponses: boolean;
 }
 
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  return readSettings(settingsSchema as never, env) as unknown as Settings;
+  const { databaseOwnerUrl: _, ...schema } = settingsSchema;
+  return readSettings(schema as never, env) as unknown as Settings;
+}
+
+/** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */
+export function loadOwnerUrl(env: NodeJS.ProcessEnv): string {
+  const { fallback: _, ...required } = settingsSchema.databaseOwnerUrl;
+  return readSettings({ databaseOwnerUrl: required }, env).databaseOwnerUrl;
 }

@@ -1,3 +1,4 @@
+import { DataProblem } from '@gpuaas/private-files';
 import { help, Refusal, readArguments } from './supervisor/arguments.ts';
 import { createScreen } from './supervisor/screen.ts';
 import { supervise } from './supervisor/supervisor.ts';
@@ -18,6 +19,7 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Refusal ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  const isExplained = error instanceof Refusal || error instanceof DataProblem;
+  process.stderr.write(`${isExplained ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 }

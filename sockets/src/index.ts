@@ -1,4 +1,3 @@
-export { answerOnPath } from './answer-on-path.ts';
 export { answeredIds, type CallIds, callIds, type IdSource } from './call-ids.ts';
 export { type DialOptions, dialWebSocket } from './dial.ts';
 export { createListener, type ListenerOptions, type Upgrade } from './listener.ts';

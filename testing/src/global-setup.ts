@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { ownerUrl: string; url: string };
+    postgres: { superuserUrl: string; ownerUrl: string; url: string };
   }
 }
 
@@ -19,13 +19,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startEmbeddedPostgres({ folder, firstPort: 16_000, durable: false });
   await migrate(server.ownerUrl, allMigrations);
 
-  const client = new pg.Client({ connectionString: server.ownerUrl.replace(/\/gpuaas$/, '/postgres') });
+  const client = new pg.Client({ connectionString: server.superuserUrl.replace(/\/gpuaas$/, '/postgres') });
   await client.connect();
   // A template that somebody is connected to cannot be copied, so nobody may connect any more.
   await client.query('alter database gpuaas with allow_connections false is_template true');
   await client.end();
 
-  project.provide('postgres', { ownerUrl: server.ownerUrl, url: server.url });
+  const { superuserUrl, ownerUrl, url } = server;
+  project.provide('postgres', { superuserUrl, ownerUrl, url });
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

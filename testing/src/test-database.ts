@@ -8,21 +8,21 @@ export interface TestDatabase {
   database: Database;
   url: string;
   ownerUrl: string;
-  /** Runs SQL as the owner of everything: for looking behind the platform's back, and for planting faults. */
+  /** Runs SQL as the superuser of the server: for looking behind the platform's back, and for planting faults. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
 /** A fresh copy of the migrated database. It is never dropped: the whole server goes when the run is over. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { ownerUrl, url } = inject('postgres');
+  const { superuserUrl, ownerUrl, url } = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: withDatabase(ownerUrl, 'postgres') });
+  const admin = new pg.Client({ connectionString: withDatabase(superuserUrl, 'postgres') });
   await admin.connect();
-  await admin.query(`create database ${name} template gpuaas strategy wal_log`);
+  await admin.query(`create database ${name} owner gpuaas_owner template gpuaas strategy wal_log`);
   await admin.end();
 
-  const owner = new pg.Pool({ connectionString: withDatabase(ownerUrl, name), max: 2 });
+  const owner = new pg.Pool({ connectionString: withDatabase(superuserUrl, name), max: 2 });
   owner.on('error', () => {});
   const database = openPostgres({ url: withDatabase(url, name), applicationName: 'test', poolSize: 12 });
   return {

@@ -106,7 +106,6 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const log: Logger = createLogger({ service: 'platform', clock, level: 'debug', write: (line) => logs.push(line) });
   const settings: Settings = {
     databaseUrl: database.url,
-    databaseOwnerUrl: database.ownerUrl,
     databaseConnections: 12,
     databaseConnectTimeout: 2_000,
     databaseLockTimeout: 5_000,
@@ -123,6 +122,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,
+    newPasswords: undefined,
     checkResponses: options.checkResponses ?? true,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };

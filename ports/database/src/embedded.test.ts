@@ -13,7 +13,8 @@ databaseContract('embedded', async () => {
   const database = openPostgres({ url: server.url, applicationName: 'contract', poolSize: 10 });
   return {
     database,
-    ownerUrl: server.ownerUrl,
+    // The contract ends connections of other roles.
+    ownerUrl: server.superuserUrl,
     close: async () => {
       await database.close();
       await server.stop();

@@ -1,37 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
-import { tryPort } from '@gpuaas/sockets';
+import { DataProblem } from '@gpuaas/private-files';
 import pg from 'pg';
-import { findBinaries, serverAccount } from './embedded/binaries.ts';
-import { clusterExists, createCluster, ownerRole } from './embedded/cluster.ts';
-import { serverProcesses } from './embedded/server-processes.ts';
+import { type Binaries, findBinaries } from './embedded/binaries.ts';
+import { clusterExists, createCluster, moveTo, removeUnfinished, superuser } from './embedded/cluster.ts';
+import { database, ensureRoles, isRefused, ownerRole, serviceRole } from './embedded/roles.ts';
+import { openSecrets, secretsFile } from './embedded/secrets.ts';
+import { accountOf, nobody, type ServerAccount } from './embedded/server-account.ts';
+import { openLog, reasonIn } from './embedded/server-log.ts';
+import { choosePort } from './embedded/server-port.ts';
+import { serverProcesses, signal, untilNoneLeft } from './embedded/server-processes.ts';
 
 export interface EmbeddedOptions {
-  /** Holds the cluster (`pg/`), its passwords and its log. Must be enterable by `nobody` when we are root. */
+  /** Holds the cluster (`pg/`), its passwords and its log. The server's own user must be able to enter it. */
   folder: string;
   /** First port to try; the one that was found is kept for later starts. */
   firstPort?: number;
   durable?: boolean;
   settings?: Record<string, string | number>;
-  onProgress?(text: string): void;
 }
 
 export interface EmbeddedPostgres {
   readonly pid: number;
-  /** For migrations only: the role that owns everything. */
+  /** For tests and repairs only. */
+  readonly superuserUrl: string;
+  /** For migrations only: the role that owns everything in the database. */
   readonly ownerUrl: string;
   /** For the platform: the role without DDL. */
   readonly url: string;
@@ -41,74 +36,106 @@ export interface EmbeddedPostgres {
   kill(): void;
 }
 
-interface Secrets {
-  owner: string;
-  service: string;
+interface Server {
+  pid: number;
+  port: number;
+  /** The process, when it is a child of ours and not one that an earlier start left. */
+  child: ChildProcess | undefined;
+  /** Size of the log when it started. */
+  logStart: number;
 }
 
-const database = 'gpuaas';
-const serviceRole = 'gpuaas_service';
+const startWithin = 30_000;
+const answerWithin = 5_000;
 
 /**
  * Starts the PostgreSQL that npm brought, or adopts the one that an earlier run left behind. The server has its own
- * process group and its log in a file, so it neither dies with us nor blocks on a pipe that nobody reads.
+ * process group and its log in a file, so it neither dies with us nor blocks on a pipe that nobody reads. A start that
+ * fails ends the server again, unless it was there before.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const cluster = join(options.folder, 'pg');
   mkdirSync(options.folder, { recursive: true });
-  if (serverAccount().uid !== undefined) chmodSync(options.folder, 0o711);
-  const binaries = await findBinaries(join(options.folder, 'pg-binaries'));
-  if (!clusterExists(cluster)) {
-    options.onProgress?.('Creating the database');
-    const fresh = newSecrets(options.folder);
-    createCluster(binaries, cluster, fresh.owner, { durable: options.durable ?? true });
+  // The kernel shows real paths: by another name we would not find our own processes.
+  const folder = realpathSync(options.folder);
+  const cluster = join(folder, 'pg');
+  const { account, binaries } = await prepare(folder, cluster, options);
+  const secrets = openSecrets(folder, true);
+  const server = (await adoptOrClear(cluster)) ?? (await launch(binaries, folder, cluster, account, options));
+  try {
+    await untilReady(folder, cluster, server);
+    const urlFor = (role: string, password: string, name = database) =>
+      `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${server.port}/${name}`;
+    const connect = (role: string, password: string, name: string) =>
+      login(urlFor(role, password, name), folder, server);
+    await explainRefusal(folder, cluster, async () => {
+      await ensureRoles(connect, secrets);
+      for (const role of [ownerRole, serviceRole]) {
+        await (await connect(role, role === ownerRole ? secrets.owner : secrets.service, database)).end();
+      }
+    });
+    return {
+      pid: server.pid,
+      superuserUrl: urlFor(superuser, secrets.superuser),
+      ownerUrl: urlFor(ownerRole, secrets.owner),
+      url: urlFor(serviceRole, secrets.service),
+      gone: untilGone(cluster, server),
+      stop: () => stop(cluster, server.pid),
+      kill: () => killAll(cluster),
+    };
+  } catch (error) {
+    if (server.child) await stop(cluster, server.pid);
+    throw error;
   }
-  const secrets = readSecrets(options.folder);
-  const adopted = await adoptOrClear(cluster);
-  const port = adopted?.port ?? (await choosePort(options.folder, options.firstPort ?? 15_432));
-  const child = adopted ? undefined : launch(binaries.postgres, cluster, port, options);
-  const pid = adopted?.pid ?? child?.pid;
-  if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${logTail(options.folder)}`);
-  const hasEnded = () => (child ? child.exitCode !== null || child.signalCode !== null : !isAlive(cluster, pid));
-  await untilReady(cluster, hasEnded, options.folder);
+}
 
-  const urlFor = (role: string, password: string, name = database) =>
-    `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
-  const ownerUrl = urlFor(ownerRole, secrets.owner);
-  await ensureDatabase(urlFor(ownerRole, secrets.owner, 'postgres'), secrets.service);
-
-  return {
-    pid,
-    ownerUrl,
-    url: urlFor(serviceRole, secrets.service),
-    gone: untilGone(cluster, pid, child),
-    async stop() {
-      signal(pid, 'SIGINT');
-      for (let waited = 0; waited < 1_000 && isAlive(cluster, pid); waited += 10) await sleep(10);
-      if (isAlive(cluster, pid)) killAll(cluster);
-    },
-    kill: () => killAll(cluster),
-  };
+/** Everything that the server needs before it runs: who it is, its programs, its cluster. */
+async function prepare(
+  folder: string,
+  cluster: string,
+  options: EmbeddedOptions,
+): Promise<{ account: ServerAccount; binaries: Binaries }> {
+  let account = accountOf(cluster);
+  if (account) chmodSync(folder, 0o711);
+  const binaries = await findBinaries(join(folder, 'pg-binaries'), account);
+  if (!clusterExists(cluster, binaries.majorVersion)) {
+    const { superuser: password } = openSecrets(folder, false);
+    await createCluster(binaries, cluster, password, { durable: options.durable ?? true, account });
+    return { account: accountOf(cluster), binaries };
+  }
+  removeUnfinished(cluster);
+  if (account?.uid === nobody) {
+    const own = accountOf('/nonexistent');
+    if (own && own.uid !== nobody) {
+      await stopAll(cluster);
+      moveTo(cluster, own);
+      account = own;
+    }
+  }
+  return { account, binaries };
 }
 
 /** A server of an earlier run goes on being used; what such a run left behind without its postmaster is ended. */
-async function adoptOrClear(cluster: string): Promise<{ pid: number; port: number } | undefined> {
+async function adoptOrClear(cluster: string): Promise<Server | undefined> {
   const recorded = postmasterFile(cluster);
   if (recorded && isAlive(cluster, recorded.pid)) {
-    if (recorded.status !== 'stopping') return recorded;
-    for (let waited = 0; waited < 5_000 && isAlive(cluster, recorded.pid); waited += 10) await sleep(10);
+    if (recorded.status !== 'stopping') return { ...recorded, child: undefined, logStart: 0 };
+    const patience = performance.now() + 5_000;
+    while (performance.now() < patience && isAlive(cluster, recorded.pid)) await sleep(10);
   }
-  const running = serverProcesses(cluster);
-  for (const pid of running) signal(pid, 'SIGQUIT');
-  for (let waited = 0; waited < 500 && serverProcesses(cluster).length > 0; waited += 10) await sleep(10);
-  killAll(cluster);
-  while (serverProcesses(cluster).length > 0) await sleep(10);
+  await stopAll(cluster);
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
   return undefined;
 }
 
-function launch(postgres: string, cluster: string, port: number, options: EmbeddedOptions): ChildProcess {
-  const log = openSync(join(options.folder, 'postgres.log'), 'a', 0o600);
+async function launch(
+  { postgres }: Binaries,
+  folder: string,
+  cluster: string,
+  account: ServerAccount,
+  options: EmbeddedOptions,
+): Promise<Server> {
+  const port = await choosePort(folder, options.firstPort ?? 15_432);
+  const log = openLog(logFile(folder));
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -122,54 +149,80 @@ function launch(postgres: string, cluster: string, port: number, options: Embedd
   const child = spawn(
     postgres,
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...serverAccount(), cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    { ...account, cwd: '/', detached: true, stdio: ['ignore', log.descriptor, log.descriptor] },
   );
-  closeSync(log);
-  child.on('error', () => {});
+  closeSync(log.descriptor);
+  let failure = 'unknown';
+  child.on('error', (error) => {
+    failure = error.message;
+  });
   child.unref();
-  return child;
+  // A program that cannot be run is told in the next turn.
+  await sleep(0);
+  if (child.pid === undefined) throw new DataProblem(`PostgreSQL could not be started from ${postgres}: ${failure}.`);
+  return { pid: child.pid, port, child, logStart: log.size };
 }
 
 /** The last line of postmaster.pid says `ready`; nothing needs to connect to find out. */
-async function untilReady(cluster: string, hasEnded: () => boolean, folder: string): Promise<void> {
-  const patience = Date.now() + 30_000;
-  while (postmasterFile(cluster)?.status !== 'ready') {
-    if (hasEnded() || Date.now() > patience) throw new Error(`PostgreSQL did not become ready: ${logTail(folder)}`);
+async function untilReady(folder: string, cluster: string, server: Server): Promise<void> {
+  const { child, pid } = server;
+  const hasEnded = () => (child ? child.exitCode !== null || child.signalCode !== null : !isAlive(cluster, pid));
+  const deadline = performance.now() + startWithin;
+  for (;;) {
+    const recorded = postmasterFile(cluster);
+    if (recorded?.pid === pid && recorded.status === 'ready') return;
+    if (hasEnded()) {
+      const reason = reasonIn(logFile(folder), server.logStart) ?? 'it gave no reason';
+      throw new DataProblem(`PostgreSQL did not start: ${reason}. Its log is ${logFile(folder)}`);
+    }
+    if (performance.now() > deadline) throw silent(folder, pid, startWithin);
     await sleep(5);
   }
 }
 
-async function ensureDatabase(url: string, servicePassword: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 1) return;
-    await client.query(`
-      do $$ begin
-        if not exists (select from pg_roles where rolname = 'gpuaas_app') then create role gpuaas_app nologin; end if;
-        if not exists (select from pg_roles where rolname = '${serviceRole}') then
-          create role ${serviceRole} login in role gpuaas_app;
-        end if;
-      end $$`);
-    await client.query(`alter role ${serviceRole} password ${client.escapeLiteral(servicePassword)}`);
-    await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
+/** Connects, with a limit: a server that was frozen accepts connections and never says a word. */
+async function login(url: string, folder: string, { pid }: Server): Promise<pg.Client> {
+  const deadline = performance.now() + startWithin;
+  for (;;) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: answerWithin,
+      query_timeout: startWithin,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      // It is starting, stopping or repairing itself.
+      const isBusy = (error as { code?: string }).code === '57P03';
+      if (isBusy && performance.now() < deadline) {
+        await sleep(100);
+        continue;
+      }
+      if (isBusy || /timeout/i.test((error as Error).message)) throw silent(folder, pid, answerWithin);
+      throw error;
+    }
   }
 }
 
-async function choosePort(folder: string, first: number): Promise<number> {
-  const file = join(folder, 'postgres.port');
-  const kept = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
-  for (const port of [...(kept === undefined ? [] : [kept]), ...Array.from({ length: 500 }, (_, i) => first + i)]) {
-    if ((await tryPort('127.0.0.1', port)) === undefined) {
-      writeFileSync(file, String(port), { mode: 0o600 });
-      return port;
-    }
+async function explainRefusal(folder: string, cluster: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    throw new DataProblem(
+      `${secretsFile(folder)} does not hold the passwords of the database in ${cluster}. Restore the two from the same backup.`,
+      { cause: error },
+    );
   }
-  throw new Error(`No free port for PostgreSQL from ${first} to ${first + 499}.`);
+}
+
+function silent(folder: string, pid: number, waited: number): DataProblem {
+  return new DataProblem(
+    `PostgreSQL (pid ${pid}) does not answer within ${waited / 1000} s: it may be frozen. End it with kill -9 ${pid} and start again; its log is ${logFile(folder)}`,
+  );
 }
 
 function postmasterFile(cluster: string): { pid: number; port: number; status: string | undefined } | undefined {
@@ -181,7 +234,26 @@ function postmasterFile(cluster: string): { pid: number; port: number; status: s
   }
 }
 
-async function untilGone(cluster: string, pid: number, child: ChildProcess | undefined): Promise<void> {
+async function stop(cluster: string, pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  const deadline = performance.now() + 1_000;
+  while (performance.now() < deadline && isAlive(cluster, pid)) await sleep(10);
+  killAll(cluster);
+  await untilNoneLeft(cluster, 500);
+}
+
+async function stopAll(cluster: string): Promise<void> {
+  for (const pid of serverProcesses(cluster)) signal(pid, 'SIGQUIT');
+  await untilNoneLeft(cluster, 500);
+  killAll(cluster);
+  const left = await untilNoneLeft(cluster, 5_000);
+  if (left.length === 0) return;
+  throw new DataProblem(
+    `A PostgreSQL of an earlier start (pid ${left.join(', ')}) still runs on ${cluster} and does not end. It may be waiting for the disk; start again when it is gone.`,
+  );
+}
+
+async function untilGone(cluster: string, { pid, child }: Server): Promise<void> {
   if (child) {
     if (child.exitCode === null && child.signalCode === null)
       await new Promise((resolve) => child.once('exit', resolve));
@@ -198,36 +270,6 @@ function killAll(cluster: string): void {
   for (const pid of serverProcesses(cluster)) signal(pid, 'SIGKILL');
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // already gone
-  }
-}
-
-function secretsFile(folder: string): string {
-  return join(folder, 'postgres.secrets.json');
-}
-
-/** Written before the cluster exists: a cluster whose password nobody knows would be lost. */
-function newSecrets(folder: string): Secrets {
-  const secrets = { owner: randomBytes(24).toString('base64url'), service: randomBytes(24).toString('base64url') };
-  writeFileSync(secretsFile(folder), JSON.stringify(secrets), { mode: 0o600 });
-  return secrets;
-}
-
-function readSecrets(folder: string): Secrets {
-  if ((statSync(secretsFile(folder)).mode & 0o077) !== 0) {
-    throw new Error(`${secretsFile(folder)} can be read by others. Run chmod 600 on it.`);
-  }
-  return JSON.parse(readFileSync(secretsFile(folder), 'utf8')) as Secrets;
-}
-
-function logTail(folder: string): string {
-  try {
-    return readFileSync(join(folder, 'postgres.log'), 'utf8').trim().split('\n').slice(-5).join('\n');
-  } catch {
-    return 'it wrote no log';
-  }
+function logFile(folder: string): string {
+  return join(folder, 'postgres.log');
 }

@@ -34,15 +34,25 @@ export async function migrate(url: string, sources: readonly Migrations[]): Prom
         applied_at timestamptz not null default clock_timestamp(),
         primary key (owner, number)
       )`);
+    await client.query(readableByAll);
     const pending = await pendingFiles(client, sources);
     for (const file of pending) await apply(client, file);
     return { applied: pending.map(nameOf), pending: [] };
   });
 }
 
+/** Every role may look which migrations ran, so that whoever may not migrate can wait for it. */
+const readableByAll = `
+  grant usage on schema migration to public;
+  grant select on migration.applied to public`;
+
 /** What `migrate` would apply. Processes that may not change the schema wait until this is empty. */
 export async function pendingMigrations(url: string, sources: readonly Migrations[]): Promise<string[]> {
-  return withClient(url, async (client) => (await pendingFiles(client, sources)).map(nameOf));
+  return withClient(url, async (client) => {
+    const { rows } = await client.query("select to_regclass('migration.applied') is null as empty");
+    const pending = rows[0]?.empty === true ? sources.flatMap(filesOf) : await pendingFiles(client, sources);
+    return pending.map(nameOf);
+  });
 }
 
 async function pendingFiles(client: pg.Client, sources: readonly Migrations[]): Promise<MigrationFile[]> {

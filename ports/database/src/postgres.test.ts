@@ -24,7 +24,7 @@ describe('Postgres in trouble', () => {
   beforeAll(async () => {
     server = await startEmbeddedPostgres({ folder, firstPort: 16_600, durable: false });
     await migrate(server.ownerUrl, [{ owner: 'database', folder: join(import.meta.dirname, '../migrations') }]);
-    owner = new pg.Client({ connectionString: server.ownerUrl });
+    owner = new pg.Client({ connectionString: server.superuserUrl });
     owner.on('error', () => {});
     await owner.connect();
     await owner.query(`

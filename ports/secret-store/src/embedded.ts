@@ -22,7 +22,7 @@ const secretTables = tablesOf<SecretTables>('secret_store');
  */
 export function createEmbeddedSecretStore(database: Database, masterKey: Buffer): SecretStore {
   if (masterKey.length !== 32) throw new RangeError('the master key must have 32 bytes');
-  const keyId = createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
+  const keyId = keyIdOf(masterKey);
 
   return {
     async read(path) {
@@ -83,6 +83,17 @@ export function createEmbeddedSecretStore(database: Database, masterKey: Buffer)
       await database.transaction((tx) => secretTables(tx).deleteFrom('secret').where('path', '=', path).execute());
     },
   };
+}
+
+/** Names a master key without telling anything about it. */
+export function keyIdOf(masterKey: Buffer): string {
+  return createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
+}
+
+/** The keys without which some secret could not be read. */
+export async function keyIdsInUse(database: Database): Promise<string[]> {
+  const rows = await secretTables(database.db).selectFrom('secret').select('key_id').distinct().execute();
+  return rows.map(({ key_id: id }) => id);
 }
 
 function context(path: string, version: number, part: string): Buffer {

@@ -8,6 +8,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+export const defaultPort = 8_443;
+
 export interface StartOptions {
   dataFolder: string;
   /** Port of the api. The others follow: +1 terminals, +2 node logs, +3 nodes, +4 managed routes. */
@@ -15,6 +17,8 @@ export interface StartOptions {
   /** Where agents of other hosts reach the node listener. */
   nodeHost: string;
   gpus: number;
+  /** Give the development users new passwords, because the file with theirs is lost. */
+  newPasswords: boolean;
   isRoot: boolean;
 }
 
@@ -22,10 +26,12 @@ export const help = `npm start -- [options]
 
 Runs the whole platform on this machine: database, all roles, one local node with simulated GPUs.
 
-  --data DIR            where everything is kept (default ~/.gpuaas, as root /var/lib/gpuaas)
+  --data DIR            where everything is kept (default ~/.gpuaas, as root /var/lib/gpuaas);
+                        a folder that only you can write to
   --port N              port of the api and console (default 8443); N+1 to N+4 are used too
   --node-listen ADDR    also let agents of other hosts in, at this address of this machine (root only)
   --gpus N              simulated GPUs of the local node (default 8)
+  --new-passwords       give the development users new passwords, when dev-users.json is lost
   --help
 
 Ctrl-C stops everything. Starting again finds everything again.
@@ -35,7 +41,7 @@ export function readArguments(argv: string[]): StartOptions | 'help' {
   const isRoot = process.getuid?.() === 0;
   const values = parse(argv);
   if (values.help) return 'help';
-  const port = wholeNumber('--port', values.port ?? '8443', 1, 65_531);
+  const port = wholeNumber('--port', values.port ?? String(defaultPort), 1, 65_531);
   const nodeHost = values['node-listen'] ?? '127.0.0.1';
   if (isIP(nodeHost) === 0) throw new Refusal(`--node-listen needs an IP address of this machine, not ${nodeHost}.`);
   if (nodeHost !== '127.0.0.1' && !isRoot) {
@@ -52,6 +58,7 @@ export function readArguments(argv: string[]): StartOptions | 'help' {
     port,
     nodeHost,
     gpus: wholeNumber('--gpus', values.gpus ?? '8', 0, 64),
+    newPasswords: values['new-passwords'] ?? false,
     isRoot,
   };
 }
@@ -65,6 +72,7 @@ function parse(argv: string[]) {
         port: { type: 'string' },
         'node-listen': { type: 'string' },
         gpus: { type: 'string' },
+        'new-passwords': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { sleep } from '@gpuaas/kernel';
+import { cannotGoOn } from '../exit-codes.ts';
+import { causeIn } from './cause.ts';
+import { openLog } from './logs.ts';
 
 export interface ChildOptions {
   args: string[];
-  env: NodeJS.ProcessEnv;
+  /** Asked for at each start. */
+  env(): NodeJS.ProcessEnv;
   /** Also its working directory, by which the next start recognises it. */
   dataFolder: string;
   logFile: string;
@@ -14,22 +18,32 @@ export interface ChildOptions {
 }
 
 export interface Child {
+  /** Of the process that runs now. */
+  readonly pid: number | undefined;
+  /** Why it does not run, once starting it again would not help or has not helped. */
+  readonly failure: string | undefined;
   start(): Promise<void>;
+  /** Ends the process; the next one is given what `env` says then. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const patience = 1_200;
 const longestPause = 5_000;
-const largestLog = 50 * 1024 * 1024;
+const mostFailures = 3;
+const longestTail = 4_096;
 
 /**
  * A child with a process group of its own, started again whenever it ends. Its standard input is its lifeline: it stays
- * open while we live, and when it closes the child ends itself.
+ * open while we live, and when it closes the child ends itself. Its log is a file, which nobody has to read; only its
+ * last words come through a pipe, to say why it ended.
  */
 export function superviseChild(options: ChildOptions): Child {
   let current: ChildProcess | undefined;
   let stopping = false;
   let pause = 200;
+  let failures = 0;
+  let failure: string | undefined;
 
   async function launch(): Promise<void> {
     const line = await options.firstLine?.();
@@ -37,22 +51,45 @@ export function superviseChild(options: ChildOptions): Child {
     const log = openLog(options.logFile);
     const child = spawn(process.execPath, options.args, {
       cwd: options.dataFolder,
-      env: options.env,
+      env: options.env(),
       detached: true,
-      stdio: ['pipe', log, log],
+      stdio: ['pipe', log, 'pipe'],
     });
-    closeSync(log);
     current = child;
-    const startedAt = Date.now();
+    const startedAt = performance.now();
+    let tail = '';
     child.stdin?.on('error', () => {});
     if (line !== undefined) child.stdin?.write(`${line}\n`);
-    child.on('error', () => {});
-    child.once('exit', (code, signal) => void restart(startedAt, signal ?? `exit code ${code}`));
+    child.on('error', (error) => {
+      tail = error.message;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      tail = (tail + text).slice(-longestTail);
+      try {
+        writeSync(log, text);
+      } catch {
+        // a full disk must not end us
+      }
+    });
+    child.once('close', (code, signal) => {
+      closeSync(log);
+      void restart(performance.now() - startedAt, code, signal, causeIn(tail));
+    });
   }
 
-  async function restart(startedAt: number, reason: string): Promise<void> {
+  async function restart(
+    lived: number,
+    code: number | null,
+    signal: NodeJS.Signals | null,
+    cause: string | undefined,
+  ): Promise<void> {
     if (stopping) return;
-    pause = Date.now() - startedAt > 10_000 ? 200 : Math.min(pause * 2, longestPause);
+    const end = signal ?? `exit code ${code}`;
+    const reason = cause === undefined ? end : `${end}: ${cause}`;
+    const wasShort = lived < 10_000;
+    failures = wasShort ? failures + 1 : 0;
+    pause = wasShort ? Math.min(pause * 2, longestPause) : 200;
+    if (code === cannotGoOn || failures >= mostFailures) failure = cause ?? reason;
     options.onRestart(reason);
     await sleep(pause);
     while (!stopping) {
@@ -65,26 +102,32 @@ export function superviseChild(options: ChildOptions): Child {
     }
   }
 
+  async function end(): Promise<void> {
+    const child = current;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.stdin?.end();
+    await Promise.race([gone, sleep(patience)]);
+    // The whole group: a child of the child must not survive it either.
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // nothing left
+    }
+  }
+
   return {
+    get pid() {
+      return current?.exitCode === null && current.signalCode === null ? current.pid : undefined;
+    },
+    get failure() {
+      return failure;
+    },
     start: launch,
+    restart: end,
     async stop() {
       stopping = true;
-      const child = current;
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-      child.stdin?.end();
-      await Promise.race([gone, sleep(patience)]);
-      // The whole group: a child of the child must not survive it either.
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // nothing left
-      }
+      await end();
     },
   };
-}
-
-function openLog(file: string): number {
-  if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.1`);
-  return openSync(file, 'a', 0o600);
 }

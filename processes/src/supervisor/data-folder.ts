@@ -1,37 +1,64 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { assertOwn, reasonOf, resolveSafely } from '@gpuaas/private-files';
 import { Refusal, type StartOptions } from './arguments.ts';
 
-/** Unix sockets have short names; the one that keeps a second start away lies in this folder. */
-const longestPath = 90;
+/** What a start makes, in the order in which it makes them. A folder with none of these is not a data folder. */
+const ownEntries = ['logs', 'agent-program', 'compile-cache', 'postgres.secrets.json', 'pg', 'supervisor.json'];
+const megabyte = 1024 * 1024;
+const leastSpace = { first: 150 * megabyte, later: 16 * megabyte };
 
-export function openDataFolder({ dataFolder, isRoot }: StartOptions): void {
-  if (Buffer.byteLength(dataFolder) > longestPath) {
-    throw new Refusal(
-      `The path of the data folder is longer than ${longestPath} bytes: ${dataFolder}. Choose a shorter one with --data.`,
-    );
-  }
+/**
+ * Answers the real path of the data folder, which is made when it is missing. The kernel shows real paths, so with any
+ * other name we would not recognise our own processes.
+ */
+export function openDataFolder({ dataFolder: given, isRoot }: StartOptions): string {
+  const dataFolder = resolveSafely(given);
   try {
-    // PostgreSQL runs as `nobody` under root and has to pass through here; it can list nothing.
-    mkdirSync(dataFolder, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
     if (!statSync(dataFolder).isDirectory()) throw new Error('it is not a folder');
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (isRoot) chmodSync(dataFolder, 0o711);
-    mkdirSync(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new Refusal(`The data folder ${dataFolder} cannot be written (${reason}). Choose another one with --data.`);
-  }
-  if (isRoot && !canBeEnteredBy(nobody, dataFolder)) {
     throw new Refusal(
-      `Under root the database runs as the user nobody, who cannot enter ${dataFolder}: a folder above it is private. Choose another one with --data.`,
+      `The data folder ${dataFolder} cannot be written: ${reasonOf(error)}. Choose another one with --data.`,
     );
   }
+  assertOwn(dataFolder);
+  const entries = readdirSync(dataFolder).filter((name) => name !== 'lost+found');
+  if (entries.length > 0 && !entries.some((name) => ownEntries.includes(name))) {
+    throw new Refusal(
+      `${dataFolder} is not empty, and what is in it was not made by GPUaaS. Choose an empty or a new folder with --data.`,
+    );
+  }
+  checkSpace(dataFolder, entries.includes('pg') ? leastSpace.later : leastSpace.first);
+  if (isRoot) letDatabaseIn(dataFolder);
+  return dataFolder;
 }
 
-const nobody = 65_534;
+/** The parts of a data folder that everything else is written to. */
+export function completeDataFolder(dataFolder: string): void {
+  mkdirSync(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
+}
 
-function canBeEnteredBy(uid: number, folder: string): boolean {
-  return spawnSync('/bin/true', [], { uid, gid: uid, cwd: folder }).status === 0;
+function checkSpace(folder: string, least: number): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free >= least) return;
+  const size = (bytes: number) => `${Math.floor(bytes / megabyte)} MiB`;
+  throw new Refusal(
+    `The disk that holds ${folder} is full: ${size(free)} are free, a start needs ${size(least)}. Free some space, or choose another folder with --data.`,
+  );
+}
+
+/** Under root PostgreSQL runs under a user ID of its own and has to pass through here; it can list nothing. */
+function letDatabaseIn(dataFolder: string): void {
+  if ((statSync(dataFolder).mode & 0o777) !== 0o711) chmodSync(dataFolder, 0o711);
+  const somebody = 61_183;
+  const known = spawnSync('/bin/true', [], { uid: somebody, gid: somebody, cwd: '/' }).status === 0;
+  const uid = known ? somebody : 65_534;
+  if (spawnSync('/bin/true', [], { uid, gid: uid, cwd: dataFolder }).status === 0) return;
+  throw new Refusal(
+    `Under root the database runs under a user ID of its own, which cannot enter ${dataFolder}: a parent folder is private. Choose another one with --data.`,
+  );
 }

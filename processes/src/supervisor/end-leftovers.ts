@@ -1,17 +1,29 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { sleep } from '@gpuaas/kernel';
+import { Refusal } from './arguments.ts';
 
 /**
  * Ends what a killed start may have left behind. Children run with the data folder as working directory, so a process is
  * ours when that, and its program, are. Postgres is not among them: it is adopted.
  */
-export async function endLeftovers(dataFolder: string): Promise<number> {
-  const found = leftovers(dataFolder);
-  for (const pid of found) signal(pid, 'SIGTERM');
-  for (let waited = 0; waited < 1_000 && leftovers(dataFolder).length > 0; waited += 20) await sleep(20);
+export async function endLeftovers(dataFolder: string): Promise<void> {
+  for (const pid of leftovers(dataFolder)) signal(pid, 'SIGTERM');
+  await untilGone(dataFolder, 1_000);
   for (const pid of leftovers(dataFolder)) signal(pid, 'SIGKILL');
-  while (leftovers(dataFolder).length > 0) await sleep(10);
-  return found.length;
+  const left = await untilGone(dataFolder, 5_000);
+  if (left.length === 0) return;
+  throw new Refusal(
+    `A process of an earlier start (pid ${left.join(', ')}) does not end. It may be waiting for the disk; start again when it is gone.`,
+  );
+}
+
+async function untilGone(dataFolder: string, patience: number): Promise<number[]> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const left = leftovers(dataFolder);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await sleep(20);
+  }
 }
 
 function leftovers(dataFolder: string): number[] {

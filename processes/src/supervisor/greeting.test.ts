@@ -1,5 +1,7 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isolationText, listeningText } from './greeting.ts';
+import { isolationText, listeningText, loginCommand } from './greeting.ts';
 
 describe('the greeting', () => {
   it('says as whom shells run, by what the node reports', () => {
@@ -17,5 +19,18 @@ describe('the greeting', () => {
     expect(listeningText({ port, nodeHost: '192.0.2.7' })).toContain('192.0.2.7:8446');
     expect(listeningText({ port, nodeHost: '2001:db8::7' })).toContain('[2001:db8::7]:8446');
     expect(listeningText({ port, nodeHost: '0.0.0.0' })).toContain('every address of this machine');
+  });
+});
+
+describe('the command that a start prints', () => {
+  const plain = 'node_modules/.bin/gpuaas auth dev-login --user dev-user';
+
+  it.each([
+    [8443, join(homedir(), '.gpuaas'), plain],
+    [9000, join(homedir(), '.gpuaas'), `${plain} --server http://localhost:9000`],
+    [8443, '/srv/a b', `${plain} --data '/srv/a b'`],
+    [9000, '/srv/data', `${plain} --server http://localhost:9000 --data /srv/data`],
+  ])('with --port %i and --data %s names what the command line would not find', (port, dataFolder, command) => {
+    expect(loginCommand({ port, dataFolder }, `http://localhost:${port}`)).toBe(command);
   });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Isolation, NodeId, SkuWrite } from '@gpuaas/contract';
+import { readPrivateFile } from '@gpuaas/private-files';
 import { type ApiClient, createClient } from '@gpuaas/sdk';
-import { readKeyFile } from '../key-files.ts';
 
 const localNodeName = 'local';
 export const simulatedModel = 'NVIDIA H200';
@@ -18,13 +18,23 @@ export interface LocalSetup {
   isolation(): Promise<Isolation | null>;
 }
 
-export function createLocalSetup(options: { url: string; dataFolder: string }): LocalSetup {
-  const { url, dataFolder } = options;
+export interface LocalSetupOptions {
+  url: string;
+  /** Where agents reach the platform, as join tokens say it. */
+  nodeUrl: string;
+  dataFolder: string;
+  /** Whether it is our own platform that answers at `url`. Nobody else may ever see the key. */
+  isOurs(): boolean;
+}
+
+export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
+  const { url, nodeUrl, dataFolder } = options;
   let api: ApiClient | undefined;
 
   async function asAdmin(): Promise<ApiClient> {
     if (api) return api;
-    const key = readKeyFile(join(dataFolder, 'dev-login.key')) ?? '';
+    const key = readPrivateFile(join(dataFolder, 'dev-login.key'))?.trim() ?? '';
+    if (!options.isOurs()) throw new Error(`The platform does not answer at ${url}.`);
     const { access_token: token } = await createClient({ server: url }).devLogin({
       body: { username: 'dev-admin', client: 'npm start' },
       headers: { 'x-dev-login-key': key },
@@ -56,7 +66,7 @@ export function createLocalSetup(options: { url: string; dataFolder: string }): 
     async joinToken() {
       const admin = await asAdmin();
       const node = (await findNode()) ?? (await admin.createNode({ body: { name: localNodeName } }));
-      if (hasUsableIdentity(dataFolder, node.id, node.certificate?.not_after)) return '';
+      if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.not_after)) return '';
       return (await admin.createJoinToken({ params: { node_id: node.id } })).token;
     },
 
@@ -65,15 +75,22 @@ export function createLocalSetup(options: { url: string; dataFolder: string }): 
   };
 }
 
-/** Whether the agent can go on with the certificate it has: it is of this node, and not over. */
-function hasUsableIdentity(dataFolder: string, nodeId: NodeId, knownUntil: string | undefined): boolean {
+/** Whether the agent can go on with what it has: a certificate of this node that is not over, and the right address. */
+function hasUsableIdentity(
+  dataFolder: string,
+  nodeId: NodeId,
+  nodeUrl: string,
+  knownUntil: string | undefined,
+): boolean {
   try {
     const identity = JSON.parse(readFileSync(join(dataFolder, 'agent', 'identity.json'), 'utf8')) as {
       nodeId: string;
+      url: string;
       notAfter: string;
     };
     return (
       identity.nodeId === nodeId &&
+      identity.url === nodeUrl &&
       knownUntil !== undefined &&
       new Date(identity.notAfter).getTime() > Date.now() + 60_000
     );

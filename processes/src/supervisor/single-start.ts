@@ -1,42 +1,73 @@
-import { rmSync } from 'node:fs';
-import { connect, type Server } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerOnPath } from '@gpuaas/sockets';
+import { sleep } from '@gpuaas/kernel';
+import { readPrivateJson, writePrivateFile } from '@gpuaas/private-files';
 import { Refusal } from './arguments.ts';
 
-/** Keeps a second start on the same data away, for as long as this process lives. */
-export async function claimDataFolder(dataFolder: string, url: string): Promise<Server> {
-  const path = join(dataFolder, 'supervisor.sock');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const server = await answerOnPath(path, JSON.stringify({ pid: process.pid, url }));
-    if (server) return server;
-    const other = await ask(path);
-    if (other) {
-      throw new Refusal(
-        `GPUaaS is already running on ${dataFolder} (pid ${other.pid}): ${other.url}\nStop it first, or choose another folder with --data and another --port.`,
-      );
-    }
-    // Left behind by a start that was killed.
-    rmSync(path, { force: true });
-  }
-  throw new Refusal(`${path} cannot be used. Remove it and start again.`);
+export interface Claim {
+  /** Tells second starts whom they have met. */
+  announce(url: string): void;
+  release(): void;
 }
 
-function ask(path: string): Promise<{ pid: number; url: string } | undefined> {
-  return new Promise((resolve) => {
-    let text = '';
-    const socket = connect(path)
-      .setTimeout(2_000, () => socket.destroy())
-      .on('data', (chunk) => {
-        text += chunk;
-      })
-      .on('error', () => resolve(undefined))
-      .on('close', () => {
-        try {
-          resolve(JSON.parse(text) as { pid: number; url: string });
-        } catch {
-          resolve(undefined);
-        }
-      });
+interface Holder {
+  pid: number;
+  url: string;
+}
+
+/**
+ * Keeps a second start on the same data away, for as long as this process lives. The lock is the kernel's, on the folder
+ * itself: it belongs to the open file, which `flock` shares with us for a moment, and ends with us however we end.
+ */
+export async function claimDataFolder(dataFolder: string): Promise<Claim> {
+  const descriptor = openSync(dataFolder, constants.O_RDONLY | constants.O_DIRECTORY);
+  const { status, error, stderr } = spawnSync('flock', ['--nonblock', '3'], {
+    stdio: ['ignore', 'ignore', 'pipe', descriptor],
+    encoding: 'utf8',
+    timeout: 10_000,
   });
+  if (status === 0) {
+    return {
+      announce: (url) => writePrivateFile(holderFile(dataFolder), JSON.stringify({ pid: process.pid, url })),
+      release: () => closeSync(descriptor),
+    };
+  }
+  closeSync(descriptor);
+  if (status === 1) {
+    const holder = await findHolder(dataFolder);
+    const who = holder === undefined ? '' : ` (pid ${holder.pid}): ${holder.url}`;
+    throw new Refusal(
+      `GPUaaS is already running on ${dataFolder}${who}\nStop it first, or choose another folder with --data and another --port.`,
+    );
+  }
+  const reason = error ? 'the program flock (package util-linux) cannot be run' : stderr.trim();
+  throw new Refusal(`The data folder ${dataFolder} cannot be locked: ${reason}.`);
+}
+
+/** The other start may have taken the lock just now, and not have written yet who it is. */
+async function findHolder(dataFolder: string): Promise<Holder | undefined> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      const holder = readPrivateJson<Holder>(holderFile(dataFolder));
+      if (holder !== undefined && isRunning(holder.pid)) return holder;
+    } catch {
+      // It helps, but nothing depends on it.
+    }
+    await sleep(100);
+  }
+  return undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function holderFile(dataFolder: string): string {
+  return join(dataFolder, 'supervisor.json');
 }

@@ -1,64 +1,89 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Isolation } from '@gpuaas/contract';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@gpuaas/database/embedded';
 import { sleep } from '@gpuaas/kernel';
-import { developmentUsersFile, openDevelopmentUsers } from '../key-files.ts';
+import { makeDevelopmentUsers } from '../key-files.ts';
 import { Refusal, type StartOptions } from './arguments.ts';
 import { checkPorts } from './check-ports.ts';
 import { type Child, superviseChild } from './child.ts';
-import { openDataFolder } from './data-folder.ts';
+import { completeDataFolder, openDataFolder } from './data-folder.ts';
 import { endLeftovers } from './end-leftovers.ts';
-import { isolationText, listeningText } from './greeting.ts';
+import { greet } from './greeting.ts';
 import { createLocalSetup, simulatedModel } from './local-node.ts';
+import { keepLogsSmall } from './logs.ts';
+import { ownsPort } from './port-owners.ts';
+import { buildAgent, buildConsole, migrateDatabase, root } from './programs.ts';
 import type { Screen } from './screen.ts';
 import { claimDataFolder } from './single-start.ts';
+import { removeHalfMade, survey } from './survey.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const readyWithin = 60_000;
-const runProgram = promisify(execFile);
 
 /**
  * Runs three children, each in a process group of its own: Postgres, the platform with all roles, the local agent. What
- * dies is started again; when we die, the platform and the agent end themselves and Postgres waits to be adopted.
+ * dies is started again; when we die, the platform and the agent end themselves and Postgres waits to be adopted. A
+ * start that fails ends what it has launched.
  */
-export async function supervise(options: StartOptions, screen: Screen, stop: AbortSignal): Promise<void> {
-  const { dataFolder, port } = options;
-  const url = `http://localhost:${port}`;
-  openDataFolder(options);
-  const claim = await claimDataFolder(dataFolder, url);
-  await endLeftovers(dataFolder);
-  await checkPorts(options);
+export async function supervise(given: StartOptions, screen: Screen, stop: AbortSignal): Promise<void> {
+  const options = { ...given, dataFolder: openDataFolder(given) };
+  const claim = await claimDataFolder(options.dataFolder);
+  try {
+    survey(options);
+    await endLeftovers(options.dataFolder);
+    await checkPorts(options);
+    completeDataFolder(options.dataFolder);
+    removeHalfMade(options.dataFolder);
+    claim.announce(urlOf(options));
+    await run(options, screen, stop);
+  } finally {
+    claim.release();
+  }
+}
+
+async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Promise<void> {
+  const { dataFolder } = options;
+  const url = urlOf(options);
   const children: Child[] = [];
   const ending = new AbortController();
-  let postgres: EmbeddedPostgres | undefined;
+  const database = createDatabaseKeeper(dataFolder, screen, ending.signal);
+  const logs = ['logs/platform.log', 'logs/agent.log', 'postgres.log'].map((name) => join(dataFolder, name));
+  void keepLogsSmall(logs, ending.signal);
   try {
     const agentProgram = buildAgent(dataFolder);
     // Whoever awaits it later gets the reason; until then it must not end the process.
     agentProgram.catch(() => {});
     const consoleFolder = buildConsole();
     consoleFolder.catch(() => {});
-    postgres = await screen.during('Database', () => startEmbeddedPostgres({ folder: dataFolder }));
-    void keepPostgres(options, screen, AbortSignal.any([stop, ending.signal]), postgres, (next) => {
-      postgres = next;
+    await screen.during('Database', async () => {
+      const { ownerUrl } = await database.start();
+      await migrateDatabase(ownerUrl);
     });
-
-    const setup = createLocalSetup({ url, dataFolder });
     const folder = await screen.during('Console', () => consoleFolder);
+    if (stop.aborted) return;
+
+    const newPasswords = options.newPasswords ? makeDevelopmentUsers(dataFolder) : undefined;
+    const platform = platformChild(options, screen, () => ({
+      DATABASE_URL: database.current().url,
+      GPUAAS_CONSOLE: folder,
+      ...(newPasswords !== undefined && { GPUAAS_NEW_PASSWORDS: newPasswords }),
+    }));
+    children.push(platform);
+    // The platform is told the address once, when it starts.
+    database.onNewAddress(() => void platform.restart());
+    const isOurs = () => platform.pid !== undefined && ownsPort(platform.pid, options.port);
     await screen.during('Platform', async () => {
-      const platform = platformChild(options, screen, postgres as EmbeddedPostgres, url, folder);
-      children.push(platform);
       await platform.start();
-      await untilReady(url, stop, dataFolder);
+      await untilReady(url, isOurs, { child: platform, name: 'The platform', stop, dataFolder });
     });
     if (stop.aborted) return;
+
+    const nodeUrl = `https://${options.nodeHost}:${options.port + 3}`;
+    const setup = createLocalSetup({ url, nodeUrl, dataFolder, isOurs });
     await screen.during(`Local node with ${options.gpus} simulated GPUs`, async () => {
       await setup.ensureCatalog();
       const agent = agentChild(options, screen, await agentProgram, setup.joinToken);
       children.push(agent);
       await agent.start();
-      await untilTrue(() => setup.isNodeActive(), stop, 'The local node did not join', dataFolder);
+      await untilTrue(() => setup.isNodeActive(), { child: agent, name: 'The local node', stop, dataFolder });
     });
     greet(options, screen, url, await setup.isolation());
     await new Promise<void>((resolve) => {
@@ -68,53 +93,88 @@ export async function supervise(options: StartOptions, screen: Screen, stop: Abo
   } finally {
     ending.abort();
     await Promise.all(children.map((child) => child.stop()));
-    await postgres?.stop();
-    claim.close();
+    await database.stop();
   }
 }
 
-/** Built when its sources have changed, else found as it is. Whoever has built one elsewhere names it in GPUAAS_CONSOLE. */
-async function buildConsole(): Promise<string> {
-  const given = process.env['GPUAAS_CONSOLE'];
-  if (given !== undefined) return given;
-  const folder = join(root, 'dist', 'console');
-  const env = { ...process.env, NODE_ENV: 'production' };
-  await runProgram(process.execPath, [join(root, 'web/shell/build.ts'), folder], { env });
-  return folder;
+interface DatabaseKeeper {
+  start(): Promise<EmbeddedPostgres>;
+  current(): EmbeddedPostgres;
+  /** Its old port may be taken when it has to be started again. */
+  onNewAddress(action: () => void): void;
+  stop(): Promise<void>;
 }
 
-/** The agent is a program of its own: it is run as what leaves the clone, with nothing of the platform's in it. */
-async function buildAgent(dataFolder: string): Promise<string> {
-  const build = [join(root, 'agent/src/bundle.ts'), join(dataFolder, 'agent-program')];
-  return (await runProgram(process.execPath, build)).stdout.trim();
+/** Starts Postgres, and starts it again whenever it ends. */
+function createDatabaseKeeper(dataFolder: string, screen: Screen, ending: AbortSignal): DatabaseKeeper {
+  let current: EmbeddedPostgres | undefined;
+  let keeping: Promise<void> = Promise.resolve();
+  let announce = () => {};
+
+  async function keep(first: EmbeddedPostgres): Promise<void> {
+    for (let server = first; ; ) {
+      await server.gone;
+      if (ending.aborted) return;
+      screen.say('  ! The database ended and is being started again.');
+      while (!ending.aborted) {
+        try {
+          const next = await startEmbeddedPostgres({ folder: dataFolder });
+          const hasMoved = next.url !== server.url;
+          server = next;
+          current = next;
+          if (hasMoved) {
+            screen.say('  ! The port of the database is in use. The database has another one; the platform restarts.');
+            announce();
+          }
+          break;
+        } catch (error) {
+          screen.say(`  ! ${(error as Error).message}`);
+          await sleep(1_000, ending);
+        }
+      }
+      if (ending.aborted) return;
+    }
+  }
+
+  return {
+    async start() {
+      current = await startEmbeddedPostgres({ folder: dataFolder });
+      keeping = keep(current);
+      return current;
+    },
+    current() {
+      if (current === undefined) throw new Error('the database was not started');
+      return current;
+    },
+    onNewAddress(action) {
+      announce = action;
+    },
+    async stop() {
+      await current?.stop();
+      await keeping;
+      // One that was being started while we were stopping.
+      await current?.stop();
+    },
+  };
 }
 
-function platformChild(
-  options: StartOptions,
-  screen: Screen,
-  { url: databaseUrl, ownerUrl }: EmbeddedPostgres,
-  url: string,
-  consoleFolder: string,
-): Child {
+function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS.ProcessEnv): Child {
   const { dataFolder, port, nodeHost } = options;
   return superviseChild({
     args: [join(root, 'processes/src/main.ts'), '--roles', 'all'],
     dataFolder,
     logFile: join(dataFolder, 'logs', 'platform.log'),
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataFolder, 'compile-cache'),
-      DATABASE_URL: databaseUrl,
-      DATABASE_OWNER_URL: ownerUrl,
+    env: () => ({
+      ...environment(dataFolder),
       GPUAAS_DATA: dataFolder,
-      GPUAAS_PUBLIC_URL: url,
+      GPUAAS_PUBLIC_URL: urlOf(options),
       GPUAAS_API_PORT: String(port),
       GPUAAS_TERMINAL_PORT: String(port + 1),
       GPUAAS_NODE_PORT: String(port + 3),
       GPUAAS_NODE_HOST: nodeHost,
-      GPUAAS_CONSOLE: consoleFolder,
       GPUAAS_LIFELINE: 'stdin',
-    },
+      ...told(),
+    }),
     onRestart: (reason) => screen.say(`  ! The platform ended (${reason}) and is being started again.`),
   });
 }
@@ -131,71 +191,48 @@ function agentChild(options: StartOptions, screen: Screen, program: string, join
     ],
     dataFolder,
     logFile: join(dataFolder, 'logs', 'agent.log'),
-    env: { ...process.env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(dataFolder, 'compile-cache') },
+    env: () => environment(dataFolder),
     firstLine: joinToken,
     onRestart: (reason) => screen.say(`  ! The local agent ended (${reason}) and is being started again.`),
   });
 }
 
-/** Starts Postgres again when it dies. The platform notices by itself that it is back: same port, same passwords. */
-async function keepPostgres(
-  { dataFolder }: StartOptions,
-  screen: Screen,
-  stop: AbortSignal,
-  first: EmbeddedPostgres,
-  onReplaced: (next: EmbeddedPostgres) => void,
-): Promise<void> {
-  for (let current = first; ; ) {
-    await current.gone;
-    if (stop.aborted) return;
-    screen.say('  ! The database ended and is being started again.');
-    try {
-      current = await startEmbeddedPostgres({ folder: dataFolder });
-      onReplaced(current);
-    } catch (error) {
-      screen.say(`  ! ${(error as Error).message}`);
-      await sleep(1_000, stop);
-    }
-  }
+/** What everybody around us has set, without the database of somebody else. */
+function environment(dataFolder: string): NodeJS.ProcessEnv {
+  const { DATABASE_OWNER_URL: _, DATABASE_URL: __, ...inherited } = process.env;
+  return { ...inherited, NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? join(dataFolder, 'compile-cache') };
 }
 
-async function untilReady(url: string, stop: AbortSignal, dataFolder: string): Promise<void> {
+interface Waiting {
+  child: Child;
+  name: string;
+  stop: AbortSignal;
+  dataFolder: string;
+}
+
+/** Any program could answer on the port; only what our own process answers counts. */
+async function untilReady(url: string, isOurs: () => boolean, waiting: Waiting): Promise<void> {
   const isReady = () =>
     fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
       ({ ok }) => ok,
       () => false,
     );
-  await untilTrue(isReady, stop, 'The platform did not become ready', dataFolder);
+  await untilTrue(async () => isOurs() && (await isReady()), waiting);
 }
 
-async function untilTrue(
-  test: () => Promise<boolean>,
-  stop: AbortSignal,
-  failure: string,
-  dataFolder: string,
-): Promise<void> {
+async function untilTrue(test: () => Promise<boolean>, { child, name, stop, dataFolder }: Waiting): Promise<void> {
   const deadline = performance.now() + readyWithin;
   while (!stop.aborted && !(await test().catch(() => false))) {
+    if (child.failure !== undefined) throw new Refusal(`${name} did not start: ${child.failure}`);
     if (performance.now() > deadline) {
-      throw new Refusal(`${failure} within ${readyWithin / 1000} s. Its log is in ${join(dataFolder, 'logs')}.`);
+      throw new Refusal(
+        `${name} did not become ready within ${readyWithin / 1000} s. Its log is in ${join(dataFolder, 'logs')}; start again when you have found the cause.`,
+      );
     }
     await sleep(25, stop);
   }
 }
 
-function greet(options: StartOptions, screen: Screen, url: string, isolation: Isolation | null): void {
-  const { dataFolder } = options;
-  const { users } = openDevelopmentUsers(dataFolder);
-  const showPasswords = process.stdout.isTTY === true;
-  screen.say(`\nGPUaaS is ready: ${url}\n`);
-  for (const [index, { username, password }] of users.entries()) {
-    const label = index === 0 ? 'Sign in as' : '';
-    screen.say(`  ${label.padEnd(14)}${username.padEnd(12)}${showPasswords ? password : ''}`.trimEnd());
-  }
-  screen.say(`  ${'Passwords in'.padEnd(14)}${developmentUsersFile(dataFolder)}`);
-  screen.say(`  ${'Command line'.padEnd(14)}node_modules/.bin/gpuaas auth dev-login --user dev-user`);
-  screen.say(`  ${'Data in'.padEnd(14)}${dataFolder}`);
-  screen.say(`  ${'Isolation'.padEnd(14)}${isolationText(options, isolation)}`);
-  screen.say(`  ${'Listening'.padEnd(14)}${listeningText(options)}`);
-  screen.say(`  ${'Stop'.padEnd(14)}Ctrl-C\n`);
+function urlOf({ port }: StartOptions): string {
+  return `http://localhost:${port}`;
 }

@@ -56,14 +56,15 @@ async function removeTrigger(dataFolder: string, boundary: Boundary): Promise<tr
   }
 }
 
-/** As the owner of everything, with what stands in the data folder. */
+/** As the superuser, with what stands in the data folder. */
 export async function connect(dataFolder: string): Promise<pg.Client> {
-  const { owner } = JSON.parse(readFileSync(join(dataFolder, 'postgres.secrets.json'), 'utf8')) as { owner: string };
+  const file = join(dataFolder, 'postgres.secrets.json');
+  const { superuser } = JSON.parse(readFileSync(file, 'utf8')) as { superuser: string };
   const client = new pg.Client({
     host: '127.0.0.1',
     port: Number(readFileSync(join(dataFolder, 'postgres.port'), 'utf8')),
-    user: 'gpuaas_owner',
-    password: owner,
+    user: 'gpuaas_superuser',
+    password: superuser,
     database: 'gpuaas',
     connectionTimeoutMillis: 2_000,
   });

