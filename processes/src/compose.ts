@@ -15,6 +15,7 @@ import { createRelay } from '@gpuaas/outbox';
 import { readOrCreate } from '@gpuaas/secret-store';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
 import { createConsoleCookies, createSeal } from './console/cookies.ts';
+import { createDatabaseProbe } from './database-probe.ts';
 import { createDevelopmentLogin } from './development-login.ts';
 import { composeTerminalGateway } from './gateway.ts';
 import { createHandlers } from './handlers.ts';
@@ -24,6 +25,7 @@ import { allMigrations } from './migrations.ts';
 import { createModules, type Modules } from './modules.ts';
 import { createTaskWait } from './node-listener/wait-for-task.ts';
 import { openPorts, type Ports } from './open-ports.ts';
+import { createPlatformHealth } from './platform-health.ts';
 import { closePools } from './pools.ts';
 import { type Role, type RoleName, roles } from './roles.ts';
 import { createNodeServer, createPublicServer } from './servers.ts';
@@ -89,7 +91,11 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       const sealKey = await readOrCreate(ports.secrets, 'console/seal-key', async () =>
         Buffer.from(randomBytes(32)).toString('hex'),
       );
+      const probe = createDatabaseProbe(ports.pools.health);
+      const health = createPlatformHealth(ports, modules, probe, clock);
       const handlers = await createHandlers({
+        probe,
+        health,
         cookies,
         settings,
         ports,
@@ -98,7 +104,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
         developmentLogin,
         taskWait: taskWait.handlers,
       });
-      const deps = { settings, ports, modules, ctxSource, handlers, cookies, seal: createSeal(sealKey) };
+      const deps = { settings, ports, modules, ctxSource, handlers, cookies, seal: createSeal(sealKey), health };
       found.push(await createNodeServer(deps), await createPublicServer(deps), taskWait.look);
     }
     if (role.gateways?.includes('terminal')) {

@@ -4,6 +4,7 @@ import { isIPv4 } from 'node:net';
 import type { DevelopmentLogin } from '@gpuaas/iam';
 import type { Identity } from '@gpuaas/identity-provider';
 import type { Peer } from '@gpuaas/kernel';
+import { isLoopback } from './loopback.ts';
 
 /**
  * Who may sign in without a password: somebody on this machine who can read the key file and whose connection belongs
@@ -30,10 +31,6 @@ export function createDevelopmentLogin(
 function equal(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 async function ownerOf(peer: Peer): Promise<number | undefined> {

@@ -10,10 +10,10 @@ import { readOrCreate } from '@gpuaas/secret-store';
 import { terminalHandlers } from '@gpuaas/terminal';
 import type { ConsoleCookies } from './console/cookies.ts';
 import { isConsoleBuilt } from './console/static-files.ts';
-import { createDatabaseProbe, type DatabaseProbe } from './database-probe.ts';
+import type { DatabaseProbe } from './database-probe.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
-import { platformHealthHandlers } from './platform-health.ts';
+import type { LookAtPlatform } from './platform-health.ts';
 import type { Settings } from './settings.ts';
 
 export interface HandlerDeps {
@@ -24,6 +24,8 @@ export interface HandlerDeps {
   developmentLogin: DevelopmentLogin;
   taskWait: Handlers<'waitForTask'>;
   cookies: ConsoleCookies;
+  probe: DatabaseProbe;
+  health: LookAtPlatform;
 }
 
 /** Every operation of the contract, from the module that serves it. A missing one does not compile. */
@@ -32,10 +34,8 @@ export async function createHandlers(deps: HandlerDeps): Promise<Handlers<Operat
   const stateKey = await readOrCreate(ports.secrets, 'iam/login-state-key', async () =>
     Buffer.from(ctxSource.randomBytes(32)).toString('hex'),
   );
-  const probe = createDatabaseProbe(ports.pools.health);
   return {
-    ...processHandlers(settings, probe),
-    ...platformHealthHandlers(ports, modules, probe, ctxSource.clock),
+    ...processHandlers(settings, deps.probe, deps.health),
     ...deps.taskWait,
     ...auditHandlers(modules.audit),
     ...operationHandlers(modules.operations),
@@ -63,9 +63,13 @@ export function terminalUrl({ publicUrl, terminalPort }: Settings): string {
   return `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.hostname}:${terminalPort}`;
 }
 
-type ProcessServed = 'getHealth' | 'getReadiness' | 'getContract';
+type ProcessServed = 'getHealth' | 'getReadiness' | 'getContract' | 'getPlatformHealth';
 
-function processHandlers({ consoleFolder }: Settings, probe: DatabaseProbe): Handlers<ProcessServed> {
+function processHandlers(
+  { consoleFolder }: Settings,
+  probe: DatabaseProbe,
+  health: LookAtPlatform,
+): Handlers<ProcessServed> {
   return {
     getHealth: async () => ({ status: 200, body: { status: 'ok' } }),
     async getReadiness() {
@@ -80,6 +84,7 @@ function processHandlers({ consoleFolder }: Settings, probe: DatabaseProbe): Han
       const body: Readiness = { status: ready ? 'ready' : 'not_ready', checks };
       return ready ? { status: 200, body } : { status: 503, body };
     },
+    getPlatformHealth: async () => ({ status: 200, body: await health() }),
     getContract: async () => ({ status: 200, body: publicDocument as Record<string, unknown> }),
   };
 }

@@ -9,3 +9,7 @@ export function addressesOf(host: string): string[] {
   const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'));
   return hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
 }
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
+}

@@ -1,5 +1,5 @@
 import type { HealthCheck, NodeView, PlatformHealth } from '@gpuaas/contract';
-import type { Clock, Db, Handlers } from '@gpuaas/kernel';
+import type { Clock, Db } from '@gpuaas/kernel';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { Modules } from './modules.ts';
 import type { Ports } from './open-ports.ts';
@@ -10,28 +10,27 @@ const rank = { error: 0, attention: 1, ok: 2 } as const;
 const slowDatabase = 250;
 const lateEvent = 10_000;
 
+export type LookAtPlatform = () => Promise<PlatformHealth>;
+
 /** Looks at every part of the platform. One that cannot be looked at says so and keeps no other from being shown. */
-export function platformHealthHandlers(
+export function createPlatformHealth(
   ports: Ports,
   modules: Modules,
   probe: DatabaseProbe,
   clock: Clock,
-): Handlers<'getPlatformHealth'> {
+): LookAtPlatform {
   const { db } = ports.pools.health;
-  return {
-    async getPlatformHealth() {
-      const checks = await Promise.all(
-        [database, outbox, events, workflows, nodes].map(async (look): Promise<HealthCheck> => {
-          const check = await look({ ports, modules, probe, clock, db }).catch((error: unknown) =>
-            unreadable(look.name, error),
-          );
-          return { ...check, fix: check.fix ?? null, runbook: check.runbook ?? null };
-        }),
-      );
-      checks.sort((a, b) => rank[a.status] - rank[b.status]);
-      const body: PlatformHealth = { status: checks[0]?.status ?? 'ok', at: clock.now().toISOString(), checks };
-      return { status: 200, body };
-    },
+  return async () => {
+    const checks = await Promise.all(
+      [database, outbox, events, workflows, nodes].map(async (look): Promise<HealthCheck> => {
+        const check = await look({ ports, modules, probe, clock, db }).catch((error: unknown) =>
+          unreadable(look.name, error),
+        );
+        return { ...check, fix: check.fix ?? null, runbook: check.runbook ?? null };
+      }),
+    );
+    checks.sort((a, b) => rank[a.status] - rank[b.status]);
+    return { status: checks[0]?.status ?? 'ok', at: clock.now().toISOString(), checks };
   };
 }
 

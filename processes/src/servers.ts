@@ -12,10 +12,12 @@ import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
 import { addressesOf } from './loopback.ts';
+import { serveMetrics } from './metrics.ts';
 import type { Modules } from './modules.ts';
 import { createStreamExchange } from './node-listener/stream-exchange.ts';
 import { nodeListenerTls } from './node-listener/tls.ts';
 import type { Ports } from './open-ports.ts';
+import type { LookAtPlatform } from './platform-health.ts';
 import type { Settings } from './settings.ts';
 
 export interface ServerDeps {
@@ -26,6 +28,7 @@ export interface ServerDeps {
   handlers: Handlers<OperationName>;
   cookies: ConsoleCookies;
   seal: Seal;
+  health: LookAtPlatform;
 }
 
 /** REST, the embedded issuer and the public keys. */
@@ -42,6 +45,7 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   const { publicUrl } = settings;
   const { tokens } = modules;
   const authenticator = createConsoleAuthenticator({ tokens, cookies: deps.cookies, seal: deps.seal, publicUrl });
+  serveMetrics(app, { health: deps.health, log: deps.ctxSource.log });
   bindContract(app, 'public', { ...binderDeps(deps), authenticator });
   serveSignIn(app, {
     ...{ publicUrl, tokens, cookies: deps.cookies, seal: deps.seal, ctxSource: deps.ctxSource },
