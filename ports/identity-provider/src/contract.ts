@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hasCode } from '@gpuaas/kernel';
+import { hasCode, type Tx } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IdentityProvider } from './identity-provider.ts';
+import type { IdentityProvider, LoginClient } from './identity-provider.ts';
 
 export interface ProviderUnderTest {
   provider: IdentityProvider;
   user: { username: string; password: string; displayName: string };
+  /** Where the console is sent back to. */
+  consoleRedirectUri: string;
+  /** In the database that the platform itself uses. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -113,6 +117,41 @@ export function identityProviderContract(adapter: string, open: () => Promise<Pr
         (error: unknown) => error,
       );
       expect(hasCode(failed, 'login_failed')).toBe(true);
+    });
+
+    it('answers one of several who come with the same code at once', async () => {
+      const { verifier, challenge } = makePkce();
+      const code = await codeOf(challenge);
+      const answers = await Promise.allSettled(Array.from({ length: 6 }, () => exchange(code, verifier)));
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    /** Signs in to the console with this browser; answers how often it was asked for the password. */
+    async function visit(browser: Map<string, string>, client: LoginClient = 'console') {
+      const { verifier, challenge } = makePkce();
+      const uri = client === 'cli' ? redirectUri : t.consoleRedirectUri;
+      const request = { client, redirectUri: uri, state: 'st', codeChallenge: challenge };
+      const url = await t.provider.authorizeUrl(request);
+      const { finalUrl, pages } = await signInLikeBrowser(url, t.user, (address) => address.startsWith(uri), browser);
+      const code = new URL(finalUrl).searchParams.get('code') ?? '';
+      const identity = await t.provider.exchange({ client, code, codeVerifier: verifier, redirectUri: uri });
+      return { identity, asked: pages.filter((page) => page.includes('type="password"')).length };
+    }
+
+    it('knows a browser again, and asks for the password once its session was ended', async () => {
+      const browser = new Map<string, string>();
+      expect((await visit(browser)).asked).toBe(1);
+      const { identity, asked } = await visit(browser);
+      expect(asked).toBe(0);
+      await t.transaction((tx) => t.provider.endSession(tx, identity.session ?? ''));
+      expect((await visit(browser)).asked).toBe(1);
+    });
+
+    it('asks for the password each time a program signs in, though the browser is known', async () => {
+      const browser = new Map<string, string>();
+      await visit(browser);
+      expect((await visit(browser, 'cli')).asked).toBe(1);
+      expect((await visit(browser, 'cli')).asked).toBe(1);
     });
   });
 }

@@ -1,12 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '@gpuaas/database';
-import type { Logger } from '@gpuaas/kernel';
+import { hasCode, type Logger } from '@gpuaas/kernel';
 import type { JWK } from 'jose';
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { checkPassword, findAccount, putAccount } from './embedded/account-store.ts';
-import { createArtifactStore } from './embedded/artifact-store.ts';
-import { continuePage, errorPage, loginPage, pageHeaders } from './embedded/pages.ts';
-import type { Identity, IdentityProvider } from './identity-provider.ts';
+import Provider from 'oidc-provider';
+import { findAccount, putAccount } from './embedded/account-store.ts';
+import { createArtifactStore, deleteSession, readNow } from './embedded/artifact-store.ts';
+import { checkSignIn, prune } from './embedded/check-sign-in.ts';
+import { clientIds, issuerConfiguration } from './embedded/configuration.ts';
+import { createIssuerCookies } from './embedded/cookie.ts';
+import { createHashingQueue, type HashingLimits } from './embedded/hashing-queue.ts';
+import { createKnownBrowsers } from './embedded/known-browsers.ts';
+import { errorPage, loginPage, pageHeaders } from './embedded/pages.ts';
+import { createPendingSignIns } from './embedded/pending-sign-ins.ts';
+import { readForm, refusalOf } from './embedded/request-limits.ts';
+import { requestScope } from './embedded/request-scope.ts';
+import type { Identity, IdentityProvider, LoginClient } from './identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc.ts';
 
 export interface EmbeddedIdentityOptions {
@@ -19,14 +27,28 @@ export interface EmbeddedIdentityOptions {
   cookieKeys: string[];
   /** Shown under the sign-in form. HTML. */
   loginHint?: string;
+  hashing?: HashingLimits;
 }
 
 export interface EmbeddedIdentityProvider extends IdentityProvider {
-  /** Answers everything below `/oidc`. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers everything below `/oidc`. Never throws. */
+  handle(request: IncomingMessage, response: ServerResponse, observer?: SignInObserver): Promise<void>;
   putAccount(account: NewAccount): Promise<void>;
   /** Who has this name, without asking for a password: for `dev-login`. */
   findIdentity(username: string): Promise<Identity | undefined>;
+}
+
+/** Is told of sign-ins that failed. */
+export interface SignInObserver {
+  failed(attempt: FailedSignIn): Promise<void>;
+}
+
+export interface FailedSignIn {
+  /** As it was typed, at most 64 characters, without control characters. */
+  username: string;
+  address: string;
+  client: LoginClient;
+  reason: 'wrong_password' | 'too_many_attempts';
 }
 
 export interface NewAccount {
@@ -38,70 +60,121 @@ export interface NewAccount {
 
 export const mountPath = '/oidc';
 export const embeddedIssuer = 'embedded';
-const clientIds = { cli: 'gpuaas-cli', console: 'gpuaas-console' };
-const largestForm = 8_192;
+const pruneEvery = 60_000;
 
 /**
  * An OpenID issuer in this process, for trying the platform and for teams without one of their own. Its users belong to
  * the fixed issuer `embedded`, so that another port or host name makes nobody a stranger.
  */
 export function createEmbeddedIdentityProvider(options: EmbeddedIdentityOptions): EmbeddedIdentityProvider {
-  const { database, publicUrl } = options;
+  const { database, publicUrl, log } = options;
   const issuerUrl = `${publicUrl}${mountPath}`;
-  const provider = new Provider(issuerUrl, configuration(options));
-  provider.on('server_error', (_ctx, error) => options.log.error('embedded issuer failed', { error }));
+  const { origin, host, protocol } = new URL(publicUrl);
+  const formPath = (id: string) => `${mountPath}/interaction/${id}`;
+  const cookies = createIssuerCookies(publicUrl);
+  const [key = ''] = options.cookieKeys;
+  const pending = createPendingSignIns({ key, cookies, pathOf: formPath, now: () => readNow(database.db) });
+  const artifacts = createArtifactStore(database, pending);
+  const browsers = createKnownBrowsers({ key, cookies, path: `${mountPath}/interaction` });
+  const checks = { database, browsers, hashing: createHashingQueue(options.hashing) };
+  const provider = new Provider(issuerUrl, issuerConfiguration({ ...options, cookies, artifacts, formPath }));
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => log.error('embedded issuer failed', { error }));
   const callback = provider.callback();
   const redirectTargets = `${publicUrl} http://127.0.0.1:*`;
+  let nextPrune = 0;
 
-  function show(response: ServerResponse, status: number, page: string): void {
-    response.writeHead(status, pageHeaders(redirectTargets)).end(page);
+  function show(response: ServerResponse, status: number, page: string, headers: Record<string, string> = {}): void {
+    response.writeHead(status, { ...pageHeaders(redirectTargets), ...headers }).end(page);
   }
 
-  /**
-   * The page between the authorization request and its answer. Somebody who is signed in here already is still asked
-   * when a program on his computer wants the answer: it may not be the program he thinks it is.
-   */
-  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { uid, prompt, session } = await provider.interactionDetails(request, response);
-    const action = `${mountPath}/interaction/${uid}`;
-    const ask = (more: { username?: string; error?: string } = {}) =>
-      show(response, more.error === undefined ? 200 : 401, loginPage({ action, hint: options.loginHint, ...more }));
-    const knownAs = prompt.name === 'consent' ? await nameOf(session?.accountId) : undefined;
-
-    if (request.method !== 'POST') {
-      return knownAs === undefined ? ask() : show(response, 200, continuePage({ action, name: knownAs }));
+  /** The page between the authorization request and its answer. */
+  async function interact(
+    request: IncomingMessage,
+    response: ServerResponse,
+    observer?: SignInObserver,
+  ): Promise<void> {
+    const started = await provider.interactionDetails(request, response);
+    const page = { action: formPath(started.uid), hint: options.loginHint };
+    if (request.method !== 'POST') return show(response, 200, loginPage(page));
+    if (!comesFromUs(request)) {
+      return show(response, 401, loginPage({ ...page, error: 'This form came from another site. Sign in here.' }));
     }
-    const origin = request.headers.origin;
-    if (origin !== undefined && origin !== 'null' && origin !== new URL(publicUrl).origin) {
-      return ask({ error: 'This form was sent from another site. Please sign in here.' });
-    }
-    if (knownAs !== undefined) return provider.interactionFinished(request, response, { consent: {} });
     const form = await readForm(request);
     const username = form.get('username') ?? '';
-    const check = await checkPassword(database, username, form.get('password') ?? '');
-    if (check.outcome !== 'ok') return ask({ username, error: refusals[check.outcome] });
-    const login = { accountId: check.account.subject };
-    await provider.interactionFinished(request, response, { login, consent: {} });
+    const ask = (status: number, error: string, headers = {}) =>
+      show(response, status, loginPage({ ...page, username: printable(username), error }), headers);
+    try {
+      const checked = await checkSignIn(checks, request, { username, password: form.get('password') ?? '' });
+      if (checked.outcome === 'ok') {
+        browsers.remember(request, response, checked.account);
+        return await finish(started, checked.account.subject, response);
+      }
+      const { reason, isWorthKnowing } = checked;
+      const client = started.params['client_id'] === clientIds.cli ? 'cli' : 'console';
+      const address = request.socket.remoteAddress ?? '';
+      log.warn('sign-in failed', { username: printable(username), address, client, reason });
+      if (isWorthKnowing) await observer?.failed({ username: printable(username), address, client, reason });
+      ask(401, refusal);
+    } catch (error) {
+      if (!hasCode(error, 'unavailable')) throw error;
+      ask(503, 'Too many sign-ins at once. Try again in a few seconds.', { 'retry-after': '2' });
+    }
   }
 
-  async function nameOf(subject: string | undefined): Promise<string | undefined> {
-    return subject === undefined ? undefined : (await findAccount(database.db, { subject }))?.display_name;
+  /** Another person may be signed in here; whoever knows the password takes over. */
+  async function finish(started: Started, subject: string, response: ServerResponse): Promise<void> {
+    const before = started.session;
+    if (before && before.accountId !== subject) {
+      await database.transaction((tx) => deleteSession(tx, before.uid));
+      started.session = undefined as never;
+    }
+    started.result = { login: { accountId: subject }, consent: {} };
+    await started.save(secondsToComeBack);
+    response.writeHead(303, { location: started.returnTo, 'content-length': '0', 'cache-control': 'no-store' }).end();
+  }
+
+  function comesFromUs({ headers }: IncomingMessage): boolean {
+    const { origin: from, 'sec-fetch-site': site } = headers;
+    // Our own pages send no referrer, and browsers then call their origin `null`.
+    return (from === undefined || from === 'null' || from === origin) && (site === undefined || site === 'same-origin');
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse, observer?: SignInObserver): Promise<void> {
+    const path = (request.url ?? '/').slice(mountPath.length) || '/';
+    if (/^\/interaction\/[\w-]+$/.test(path)) return interact(request, response, observer);
+    // The issuer makes its links from the address it was asked under: it is to know one only. It routes by the address
+    // below its mount.
+    const { 'x-forwarded-host': _host, ...headers } = request.headers;
+    request.headers = { ...headers, host, 'x-forwarded-proto': protocol.slice(0, -1) };
+    Object.assign(request, { originalUrl: request.url, url: path });
+    await callback(request, response);
+  }
+
+  /** Whatever is over goes while people sign in: then the most is added. */
+  async function tidy(): Promise<void> {
+    if (Date.now() < nextPrune) return;
+    nextPrune = Date.now() + pruneEvery;
+    await prune(database).catch((error: unknown) => log.warn('old sign-ins could not be removed', { error }));
   }
 
   return {
     ...createOidcIdentityProvider({ issuerUrl, clientIds, issuerName: embeddedIssuer }),
 
-    async handle(request, response) {
-      const path = (request.url ?? '/').slice(mountPath.length) || '/';
-      if (!/^\/interaction\/[\w-]+$/.test(path)) {
-        // The issuer makes its links from the address it was asked under, and routes by the address below its mount.
-        Object.assign(request, { originalUrl: request.url, url: path });
-        return callback(request, response);
+    endSession: (tx, session) => deleteSession(tx, session),
+
+    async handle(request, response, observer) {
+      const refused = refusalOf(request);
+      if (refused) {
+        const page = errorPage('Sign-in cannot continue', `${refused.reason} Go back and start again.`);
+        return show(response, refused.status, page, { connection: 'close' });
       }
+      await tidy();
       try {
-        await interact(request, response);
+        await requestScope.run({ request, response }, () => route(request, response, observer));
       } catch (error) {
-        options.log.warn('sign-in page could not be shown', { error });
+        log.warn('sign-in page could not be shown', { error });
+        if (response.headersSent) return void response.destroy();
         show(response, 400, errorPage('This sign-in has expired', 'Go back to where you came from and start again.'));
       }
     },
@@ -123,72 +196,14 @@ export function createEmbeddedIdentityProvider(options: EmbeddedIdentityOptions)
   };
 }
 
-const refusals = {
-  wrong: 'Username or password is not right.',
-  locked: 'Too many wrong passwords. Wait a minute, then try again.',
-};
+type Started = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-function configuration({ database, publicUrl, signingKey, cookieKeys }: EmbeddedIdentityOptions): Configuration {
-  return {
-    adapter: createArtifactStore(database),
-    jwks: { keys: [signingKey as never] },
-    cookies: { keys: cookieKeys, names: cookieNames(publicUrl) },
-    pkce: { required: () => true },
-    clientDefaults: {
-      id_token_signed_response_alg: 'ES256',
-      grant_types: ['authorization_code'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    },
-    clients: [
-      { client_id: clientIds.cli, application_type: 'native', redirect_uris: ['http://127.0.0.1/callback'] },
-      { client_id: clientIds.console, redirect_uris: [`${publicUrl}/auth/callback`] },
-    ],
-    scopes: ['openid', 'profile', 'email'],
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
-    conformIdTokenClaims: false,
-    interactions: { url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}` },
-    features: {
-      devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-    },
-    ttl: { Interaction: 600, AuthorizationCode: 60, IdToken: 300, AccessToken: 60, Grant: 600, Session: 14 * 86_400 },
-    findAccount: async (_ctx, subject) => {
-      const account = await findAccount(database.db, { subject });
-      if (!account) return undefined;
-      const { display_name: name, username, email } = account;
-      return { accountId: subject, claims: async () => ({ sub: subject, name, preferred_username: username, email }) };
-    },
-    // Our own two clients get what they ask for.
-    loadExistingGrant: async (ctx: KoaContextWithOIDC) => {
-      const grant = new ctx.oidc.provider.Grant({
-        clientId: ctx.oidc.client?.clientId as string,
-        accountId: ctx.oidc.session?.accountId as string,
-      });
-      grant.addOIDCScope('openid profile email');
-      await grant.save();
-      return grant;
-    },
-    renderError: (ctx, out) => {
-      ctx.set(pageHeaders("'self'"));
-      ctx.body = errorPage('The sign-in could not go on', out.error_description ?? out.error);
-    },
-  };
-}
+const secondsToComeBack = 60;
 
-/** With our port: a browser sends cookies to every port of a host. */
-function cookieNames(publicUrl: string) {
-  const { port } = new URL(publicUrl);
-  const name = (base: string) => `gpuaas_issuer_${base}${port === '' ? '' : `_${port}`}`;
-  return { session: name('session'), interaction: name('interaction'), resume: name('resume') };
-}
+/** One sentence for a name that does not exist, a wrong password and too many attempts: none of them tells which. */
+const refusal =
+  'That username and password did not work. Check them and try again. After too many attempts, wait 15 minutes.';
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = '';
-  for await (const chunk of request) {
-    text += chunk;
-    if (text.length > largestForm) throw new Error('form too large');
-  }
-  return new URLSearchParams(text);
+function printable(text: string): string {
+  return [...text.toWellFormed().replace(/\p{Cc}/gu, '\uFFFD')].slice(0, 64).join('');
 }

@@ -1,5 +1,7 @@
+import type { Tx } from '@gpuaas/kernel';
+
 /**
- * Says who somebody is, and nothing else: what he may do is the platform's own business. Sign-in is the authorization
+ * Says who somebody is, and nothing else: what they may do is the platform's own business. Sign-in is the authorization
  * code flow with PKCE; the caller made the verifier and keeps it.
  */
 export interface IdentityProvider {
@@ -7,8 +9,13 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** Where to send the browser. */
   authorizeUrl(request: AuthorizeRequest): Promise<string>;
-  /** Who came back with this code. Throws `login_failed`. */
+  /** Who came back with this code. Of several who come with the same code one gets an answer. Throws `login_failed`. */
   exchange(request: CodeExchange): Promise<Identity>;
+  /**
+   * Ends the provider's own session, so that the next sign-in from that browser asks for the password. In the caller's
+   * transaction where the provider lives in the same database; elsewhere it has no way to be told and nothing happens.
+   */
+  endSession(tx: Tx, session: string): Promise<void>;
 }
 
 /** `cli` listens on a loopback port of its own; `console` comes back to the platform's address. */
@@ -19,7 +26,7 @@ export interface AuthorizeRequest {
   redirectUri: string;
   state: string;
   codeChallenge: string;
-  /** Ask for the password even of somebody the provider knows: he may want to be somebody else. */
+  /** Ask for the password even of somebody the provider knows: they may want to be somebody else. */
   fresh?: boolean;
 }
 
@@ -36,4 +43,6 @@ export interface Identity {
   username: string;
   displayName: string;
   email: string | undefined;
+  /** The provider's own session that this sign-in belongs to, if the provider names it. It opens nothing by itself. */
+  session?: string;
 }

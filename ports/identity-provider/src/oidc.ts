@@ -76,6 +76,8 @@ export function createOidcIdentityProvider(options: OidcOptions): IdentityProvid
         );
       }
     },
+
+    endSession: async () => {},
   };
 }
 
@@ -106,7 +108,11 @@ function identityOf(issuer: string, claims: JWTPayload): Identity {
   const subject = claims.sub as string;
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string) : undefined);
   const username = text('preferred_username') ?? text('email') ?? subject;
-  return { issuer, subject, username, displayName: text('name') ?? username, email: text('email') };
+  const session = text('sid');
+  return {
+    ...{ issuer, subject, username, displayName: text('name') ?? username, email: text('email') },
+    ...(session !== undefined && { session }),
+  };
 }
 
 async function fetchJson<T>(url: string): Promise<T> {

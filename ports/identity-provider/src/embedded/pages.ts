@@ -67,15 +67,6 @@ ${hint === undefined ? '' : `<p class="hint">${hint}</p>`}`,
   );
 }
 
-export function continuePage({ action, name }: { action: string; name: string }): string {
-  return page(
-    'Sign in',
-    `<h1>Continue as ${escapeHtml(name)}?</h1>
-<p>A program on this computer, usually the gpuaas command line, asks to sign in as you. Continue only if you have just started it.</p>
-<form method="post" action="${escapeHtml(action)}"><button type="submit">Continue</button></form>`,
-  );
-}
-
 export function errorPage(title: string, detail: string): string {
   return page(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(detail)}</p>`);
 }
