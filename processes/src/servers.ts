@@ -3,6 +3,7 @@ import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Handlers, Runnable } from '@gpuaas/kernel';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import type { FastifyInstance } from 'fastify';
+import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
 import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
 import { serveSignIn } from './console/sign-in-routes.ts';
@@ -40,7 +41,9 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
     if (request.url !== mountPath && !request.url.startsWith(`${mountPath}/`)) return;
     reply.hijack();
     acceptBody(request.raw, reply.raw);
-    await ports.identityProvider.handle(request.raw, reply.raw);
+    const audited = { database: ports.database, audit: modules.audit, ctxSource: deps.ctxSource };
+    const observer = auditFailedSignIns(audited, request.raw, reply.raw);
+    await ports.identityProvider.handle(request.raw, reply.raw, observer);
   });
   const { publicUrl } = settings;
   const { tokens } = modules;

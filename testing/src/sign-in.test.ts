@@ -68,6 +68,24 @@ describe('signing in', () => {
     );
   });
 
+  it('leaves an audit entry for a wrong password, with the name as it was typed, the address and the client', async () => {
+    const { challenge } = makePkce();
+    const { authorize_url: url } = await anonymous.startLogin({
+      query: { redirect_uri: redirectUri, code_challenge: challenge, code_challenge_method: 'S256' },
+    });
+    expect(new URL(url).searchParams.get('prompt')).toBe('login');
+    await signInLikeBrowser(url, { username: 'dev-admin\u0007', password: 'not-the-password-4711' }, () => false);
+    const { items } = await world.admin.api.listAuditEvents({ query: { action: 'session.create', limit: 5 } });
+    const failed = items.find(({ result }) => result === 'failure');
+    expect(failed).toMatchObject({
+      actor: { type: 'anonymous' },
+      target: { type: 'user', name: 'dev-admin\uFFFD' },
+      detail: { error_code: 'login_failed', reason: 'wrong_password', client: 'cli' },
+    });
+    expect(failed?.detail['address']).toMatch(/^(::1|127\.0\.0\.1|::ffff:127\.0\.0\.1)$/);
+    expect(JSON.stringify(items)).not.toContain('4711');
+  });
+
   it('sends nobody to a place that is not a loopback address', async () => {
     for (const uri of [
       'https://evil.example/callback',

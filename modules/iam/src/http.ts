@@ -44,7 +44,8 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
     async startLogin({ query }) {
       const login = { redirectUri: query.redirect_uri, codeChallenge: query.code_challenge };
       const state = loginStates.make(login);
-      const authorizeUrl = await identityProvider.authorizeUrl({ client: 'cli', state, ...login });
+      // Whoever can make a browser open an address must not get a token for one click.
+      const authorizeUrl = await identityProvider.authorizeUrl({ client: 'cli', state, fresh: true, ...login });
       return { status: 200, body: { authorize_url: authorizeUrl, state } };
     },
 

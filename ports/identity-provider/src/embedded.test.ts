@@ -1,5 +1,5 @@
 import { identityProviderContract } from './contract.ts';
-import { startTestIssuer } from './embedded/test-issuer.ts';
+import { startTestIssuer } from './testing/test-issuer.ts';
 
 identityProviderContract('embedded', async () => {
   const { provider, user, url, test, close } = await startTestIssuer();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openForm, startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { prune } from './check-sign-in.ts';
 import { failureLimits, networkOf } from './failed-sign-in-store.ts';
-import { openForm, startTestIssuer, type TestIssuer } from './test-issuer.ts';
 
 const roomy = { atOnce: 4, waiting: 200, waitingPerLane: 200, waitingKnown: 10 };
 const home = '127.0.0.1';

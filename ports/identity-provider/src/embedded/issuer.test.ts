@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePkce } from '../contract.ts';
+import { openForm, startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { prune } from './check-sign-in.ts';
-import { openForm, startTestIssuer, type TestIssuer } from './test-issuer.ts';
 
 describe('the embedded issuer', () => {
   let issuer: TestIssuer;
