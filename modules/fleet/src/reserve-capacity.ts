@@ -1,27 +1,23 @@
 import type { Sku } from '@gpuaas/catalog';
 import type { AllocationId } from '@gpuaas/contract';
+import { contended } from '@gpuaas/database';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { countFree, type ReservedSlots, takeSlots } from './slot-store.ts';
 
-const tries = 5;
-
 /**
- * First passes over GPUs that others are just taking; when none is left, waits for those others to see whether they
- * keep them. Each further try sees what has been decided meanwhile.
+ * Whoever gets none although some look free has met others who have not decided yet. It is not said that there is no
+ * capacity, since those others may give up, and they are not waited for here, with locks in hand: the transaction is
+ * rolled back and runs again.
  */
 export async function reserveCapacity(tx: Tx, ctx: Ctx, sku: Sku, allocationId: AllocationId): Promise<ReservedSlots> {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    const taken = await takeSlots(tx, sku, allocationId, { wait: attempt > 0, at: ctx.clock.now() });
-    if (taken) return taken;
-    const free = await countFree(tx, sku);
-    if (free === 0 || attempt === tries - 1) {
-      throw new DomainError('capacity_unavailable', {
-        sku: sku.id,
-        gpu_count: sku.gpuCount,
-        gpu_model: sku.gpuModel,
-        free,
-      });
-    }
-  }
-  throw new DomainError('internal');
+  const taken = await takeSlots(tx, sku, allocationId, ctx.clock.now());
+  if (taken) return taken;
+  const free = await countFree(tx, sku);
+  if (free > 0) throw contended('Others are reserving the last free GPUs right now.');
+  throw new DomainError('capacity_unavailable', {
+    sku: sku.id,
+    gpu_count: sku.gpuCount,
+    gpu_model: sku.gpuModel,
+    free,
+  });
 }

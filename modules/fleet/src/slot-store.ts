@@ -35,43 +35,61 @@ export interface ReservedSlots {
 }
 
 /**
- * Takes the GPUs of one allocation on the node that has the fewest to spare, all or none. With `wait` it waits for
- * others who are just taking the same ones, to see whether they keep them.
+ * Takes the GPUs of one allocation, all on one node or none. GPUs that another transaction is just taking or giving back
+ * are passed over and never waited for, so nobody waits for somebody who waits for them. Of the nodes that have enough
+ * others, the one with the fewest to spare is chosen. After a miss some GPUs may stay locked until the transaction ends.
  */
 export async function takeSlots(
   tx: Tx,
   wanted: Wanted,
   allocationId: AllocationId,
-  options: { wait: boolean; at: Date },
+  at: Date,
 ): Promise<ReservedSlots | undefined> {
-  const tables = fleetTables(tx);
-  const taken = await tables
-    .with('candidate', () =>
-      freeByNode(tx, wanted)
-        .having(sql<boolean>`count(*) >= ${wanted.gpuCount}`)
-        .orderBy('free')
-        .orderBy('slot.node_id')
-        .limit(1),
+  const taken = await fleetTables(tx)
+    .with(
+      (cte) => cte('candidate').materialized(),
+      () =>
+        freeByNode(tx, wanted)
+          .having(sql<boolean>`count(*) >= ${wanted.gpuCount}`)
+          .orderBy('free')
+          .orderBy('slot.node_id'),
     )
-    .with('picked', (cte) => {
-      const slots = cte
-        .selectFrom('slot')
-        .select('slot.id')
-        .where('slot.node_id', '=', (eb) => eb.selectFrom('candidate').select('candidate.node_id'))
-        .where('slot.state', '=', 'available')
-        .where('slot.gpu_model', '=', wanted.gpuModel)
-        .where('slot.simulated', '=', wanted.simulated)
-        .orderBy('slot.number')
-        .limit(wanted.gpuCount)
-        .forUpdate();
-      return options.wait ? slots : slots.skipLocked();
-    })
+    .with(
+      (cte) => cte('picked').materialized(),
+      (cte) =>
+        // Node after node, until one has enough that nobody else is taking.
+        cte
+          .selectFrom('candidate')
+          .innerJoinLateral(
+            (node) =>
+              node
+                .selectFrom((slots) =>
+                  slots
+                    .selectFrom('slot')
+                    .select('slot.id')
+                    .whereRef('slot.node_id', '=', 'candidate.node_id')
+                    .where('slot.state', '=', 'available')
+                    .where('slot.gpu_model', '=', wanted.gpuModel)
+                    .where('slot.simulated', '=', wanted.simulated)
+                    .orderBy('slot.number')
+                    .limit(wanted.gpuCount)
+                    .forUpdate()
+                    .skipLocked()
+                    .as('unlocked'),
+                )
+                .select(sql<SlotId[]>`array_agg(unlocked.id)`.as('ids'))
+                .as('on_node'),
+            (join) => join.onTrue(),
+          )
+          .select('on_node.ids')
+          .where(sql<boolean>`cardinality(on_node.ids) = ${wanted.gpuCount}`)
+          .limit(1),
+    )
     .with('taken', (cte) =>
       cte
         .updateTable('slot')
-        .set({ state: 'reserved', state_changed_at: options.at, allocation_id: allocationId })
-        .where('slot.id', 'in', (eb) => eb.selectFrom('picked').select('picked.id'))
-        .where((eb) => eb(eb.selectFrom('picked').select(sql<number>`count(*)`.as('n')), '=', wanted.gpuCount))
+        .set({ state: 'reserved', state_changed_at: at, allocation_id: allocationId })
+        .where(sql<boolean>`slot.id = any((select ids from picked)::text[])`)
         .returning(['slot.id', 'slot.node_id', 'slot.gpu_uuid', 'slot.number']),
     )
     .with('reserved', (cte) =>
@@ -84,7 +102,7 @@ export async function takeSlots(
             .select([
               sql<AllocationId>`${allocationId}`.as('allocation_id'),
               'taken.id as slot_id',
-              sql<Date>`${options.at}::timestamptz`.as('reserved_at'),
+              sql<Date>`${at}::timestamptz`.as('reserved_at'),
               sql<null>`null::timestamptz`.as('ended_at'),
             ]),
         ),

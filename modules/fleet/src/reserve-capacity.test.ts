@@ -1,0 +1,192 @@
+import type { Sku } from '@gpuaas/catalog';
+import type { AllocationId } from '@gpuaas/contract';
+import { createCtx, hasCode, sleep, systemActor, type Tx } from '@gpuaas/kernel';
+import { createTestCtxSource } from '@gpuaas/testing/context';
+import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reserveCapacity } from './reserve-capacity.ts';
+
+const source = createTestCtxSource();
+const ctx = createCtx(source, { actor: systemActor('test'), correlationId: 'cor_test' });
+
+describe('Reserving capacity', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+  beforeEach(() => test.asOwner('truncate fleet.node cascade'));
+
+  /** Nodes with so many free GPUs each, named a, b, c … in the order of their ids. */
+  async function nodes(...gpus: number[]): Promise<void> {
+    for (const [index, count] of gpus.entries()) {
+      const name = String.fromCharCode('a'.charCodeAt(0) + index);
+      await test.asOwner(
+        `insert into fleet.node (id, name, state, state_changed_at, simulated, created_at)
+         values ($1, $1, 'active', now(), true, now())`,
+        [name],
+      );
+      await test.asOwner(
+        `insert into fleet.slot (id, node_id, number, gpu_uuid, gpu_model, gpu_memory_bytes, simulated, state, state_changed_at)
+         select $1 || '-' || n, $1, n, $1 || '-' || n, 'H200', 1, true, 'available', now() from generate_series(1, $2::int) n`,
+        [name, count],
+      );
+    }
+  }
+
+  const skuOf = (gpuCount: number): Sku => ({
+    id: `h200-${gpuCount}`,
+    displayName: 'H200',
+    capacityShape: 'gpu_slice',
+    gpuModel: 'H200',
+    gpuCount,
+    gpuMemoryBytes: 1n,
+    pricePerHour: { micros: 1n, currency: 'USD' },
+    active: true,
+    simulated: true,
+  });
+  const reserve = (tx: Tx, gpuCount: number) => reserveCapacity(tx, ctx, skuOf(gpuCount), ctx.newId('alloc'));
+  const create = (gpuCount: number) => test.database.transaction((tx) => reserve(tx, gpuCount), { repeatable: true });
+  const outcome = (reserving: Promise<{ nodeName: string }>) =>
+    reserving.then(
+      ({ nodeName }) => nodeName,
+      (error: unknown) => (hasCode(error, 'capacity_unavailable') ? 'none' : String(error)),
+    );
+
+  /** What the tables say about every allocation: how many GPUs on how many nodes. */
+  const placed = () =>
+    test.asOwner<{ allocation: AllocationId; gpus: number; nodes: number }>(
+      `select allocation_id as allocation, count(*)::int as gpus, count(distinct node_id)::int as nodes
+       from fleet.slot join fleet.reservation r using (allocation_id)
+       where r.slot_id = slot.id and r.ended_at is null and state = 'reserved' group by 1`,
+    );
+
+  /** A transaction that has reserved and has not decided yet. */
+  async function undecided(gpuCount: number): Promise<{ node: string; decide(commit: boolean): Promise<unknown> }> {
+    let decide: (commit: boolean) => void = () => {};
+    const decision = new Promise<boolean>((resolve) => {
+      decide = resolve;
+    });
+    let reserved: (node: string) => void = () => {};
+    const node = new Promise<string>((resolve) => {
+      reserved = resolve;
+    });
+    const transaction = test.database
+      .transaction(async (tx) => {
+        reserved((await reserve(tx, gpuCount)).nodeName);
+        if (!(await decision)) throw new Error('given up');
+      })
+      .catch(() => {});
+    return {
+      node: await node,
+      decide(commit) {
+        decide(commit);
+        return transaction;
+      },
+    };
+  }
+
+  it('fills the node that has the fewest GPUs to spare', async () => {
+    await nodes(4, 2, 3);
+    expect(await outcome(create(1))).toBe('b');
+    expect(await outcome(create(2))).toBe('c');
+    expect(await outcome(create(1))).toBe('b');
+    expect(await outcome(create(4))).toBe('a');
+  });
+
+  it('takes GPUs of another node at once while others are taking those of the fullest', async () => {
+    await nodes(1, 4, 5);
+    const last = await undecided(1);
+    const one = await undecided(1);
+    expect([last.node, one.node]).toEqual(['a', 'b']);
+    const startedAt = performance.now();
+    expect([await outcome(create(4)), await outcome(create(1))]).toEqual(['c', 'c']);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect((await placed()).map(({ gpus }) => gpus).sort()).toEqual([1, 4]);
+    await Promise.all([last.decide(true), one.decide(true)]);
+  });
+
+  it('takes other GPUs of the same node at once while some of it are being taken', async () => {
+    await nodes(8);
+    const first = await undecided(3);
+    const startedAt = performance.now();
+    expect(await outcome(create(5))).toBe('a');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await first.decide(true);
+  });
+
+  it.each([1, 2])(
+    'says that there is none only when those who were taking the last %i have kept them',
+    async (gpus) => {
+      await nodes(gpus);
+      const keeps = await undecided(gpus);
+      const late = outcome(create(gpus));
+      await sleep(200);
+      await keeps.decide(true);
+      expect(await late).toBe('none');
+
+      await test.asOwner('truncate fleet.node cascade');
+      await nodes(gpus);
+      const givesUp = await undecided(gpus);
+      const lucky = outcome(create(gpus));
+      await sleep(200);
+      await givesUp.decide(false);
+      expect(await lucky).toBe('a');
+    },
+  );
+
+  it('says that it may be tried again when those who are taking the last do not decide', async () => {
+    await nodes(1);
+    const slow = await undecided(1);
+    await expect(create(1)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    await slow.decide(true);
+  });
+
+  it('never puts one allocation on two nodes', async () => {
+    await nodes(3, 3);
+    expect(await outcome(create(4))).toBe('none');
+    expect(await placed()).toEqual([]);
+    expect(await outcome(create(3))).toBe('a');
+  });
+
+  it('leaves out nodes that are cordoned or offline, and GPUs of another kind', async () => {
+    await nodes(1, 1, 1, 1);
+    await test.asOwner("update fleet.node set cordoned = true where id = 'a'");
+    await test.asOwner("update fleet.node set state = 'offline' where id = 'b'");
+    await test.asOwner("update fleet.slot set simulated = false where node_id = 'c'");
+    await test.asOwner("update fleet.slot set gpu_model = 'H100' where node_id = 'd'");
+    expect(await outcome(create(1))).toBe('none');
+  });
+
+  it('gives away exactly what there is when many ask at once', async () => {
+    await nodes(8, 8, 8, 8, 8);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcome(create(1))));
+    expect(outcomes.filter((name) => /^[a-e]$/.test(name))).toHaveLength(40);
+    expect(outcomes.filter((name) => name === 'none')).toHaveLength(60);
+    expect(await placed()).toHaveLength(40);
+  });
+
+  it('places allocations of many sizes at once without a deadlock, each whole and on one node', async () => {
+    await nodes(8, 8, 8, 8, 8, 8);
+    const sizes = Array.from({ length: 72 }, (_, index) => [1, 2, 4, 8][index % 4] as number);
+    const outcomes = await Promise.all(sizes.map((size) => outcome(create(size))));
+    expect(outcomes.filter((name) => !/^([a-f]|none)$/.test(name))).toEqual([]);
+    const allocations = await placed();
+    expect(allocations.every(({ nodes }) => nodes === 1)).toBe(true);
+    const succeeded = sizes.filter((_, index) => outcomes[index] !== 'none');
+    expect(allocations.map(({ gpus }) => gpus).sort()).toEqual(succeeded.toSorted());
+    const [{ most } = { most: 0 }] = await test.asOwner<{ most: number }>(
+      `select coalesce(max(free), 0)::int as most
+       from (select count(*) as free from fleet.slot where state = 'available' group by node_id) n`,
+    );
+    const refused = sizes.filter((_, index) => outcomes[index] === 'none');
+    expect(Math.min(...refused)).toBeGreaterThan(most);
+  });
+
+  it('gives every node to one when all want a whole node', async () => {
+    await nodes(4, 4, 4, 4);
+    const outcomes = await Promise.all(Array.from({ length: 24 }, () => outcome(create(4))));
+    expect(outcomes.filter((name) => name !== 'none').sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
