@@ -14,6 +14,7 @@ export * from './states.ts';
 export type Slug = components['schemas']['Slug'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Money = components['schemas']['Money'];
+export type Price = components['schemas']['Price'];
 export type NextCursor = components['schemas']['NextCursor'];
 export type Problem = components['schemas']['Problem'];
 export type Waiting = components['schemas']['Waiting'];

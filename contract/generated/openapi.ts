@@ -690,6 +690,11 @@ export interface components {
             amount: string;
             currency: string;
         };
+        Price: {
+            /** @example 4.50 */
+            amount: string;
+            currency: string;
+        };
         /** @description Pass it as `cursor` to get the next page; null is the only sign of the end. */
         NextCursor: string | null;
         Problem: {
@@ -874,7 +879,7 @@ export interface components {
             display_name: string;
             capacity_shape: components["schemas"]["CapacityShape"];
             gpu: components["schemas"]["GpuShape"];
-            price_per_hour: components["schemas"]["Money"];
+            price_per_hour: components["schemas"]["Price"];
             active: boolean;
             simulated: boolean;
         };
@@ -3536,7 +3541,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "reason": "bad_signature",
-                 *       "attempt": 1
+                 *       "attempt": 0
                  *     }
                  */
                 "application/json": components["schemas"]["TaskRefusal"];

@@ -49,19 +49,43 @@ describe('money', () => {
 });
 
 describe('pages', () => {
-  const rows = ['a', 'b', 'c'].map((id) => ({ id }));
+  const idOf = (letter: string) => `node_${letter.repeat(26)}`;
+  const rows = ['a', 'b', 'c'].map((letter) => ({ id: idOf(letter) }));
 
   it('end with a cursor while there is more, and only then', () => {
     const first = toPage(rows, { limit: 2, after: undefined }, 'list');
     expect(first.items).toHaveLength(2);
-    expect(pageOf({ cursor: first.nextCursor as string }, 'list')).toEqual({ limit: 50, after: 'b' });
+    expect(pageOf({ cursor: first.nextCursor as string }, 'list')).toEqual({ limit: 50, after: idOf('b') });
     expect(toPage(rows, { limit: 3, after: undefined }, 'list').nextCursor).toBeNull();
   });
 
   it('refuse a cursor of another list, and one that is none', () => {
     const { nextCursor } = toPage(rows, { limit: 1, after: undefined }, { state: 'active' });
-    expect(() => pageOf({ cursor: nextCursor as string }, { state: 'failed' })).toThrow('not issued for this list');
-    expect(() => pageOf({ cursor: '%%%' }, 'list')).toThrow('not issued for this list');
+    expect(() => pageOf({ cursor: nextCursor as string }, { state: 'failed' })).toThrow(
+      expect.objectContaining({ code: 'cursor_invalid' }),
+    );
+    for (const forge of [
+      (name: unknown) => ['', name],
+      (name: unknown) => ['a\0b', name],
+      (name: unknown) => [`node_${'a'.repeat(25)}\ud800`, name],
+      (name: unknown) => [7, name],
+      (name: unknown) => ({ 0: idOf('a'), 1: name }),
+      () => null,
+    ]) {
+      const [, name] = JSON.parse(Buffer.from(nextCursor as string, 'base64url').toString()) as unknown[];
+      const cursor = Buffer.from(JSON.stringify(forge(name))).toString('base64url');
+      expect(() => pageOf({ cursor }, { state: 'active' })).toThrow(
+        expect.objectContaining({ code: 'cursor_invalid' }),
+      );
+    }
+    expect(() => pageOf({ cursor: '%%%' }, 'list')).toThrow(expect.objectContaining({ code: 'cursor_invalid' }));
+  });
+
+  it('have short cursors, however long the filter', () => {
+    const filter = { text: 'x'.repeat(10_000) };
+    const { nextCursor } = toPage(rows, { limit: 1, after: undefined }, filter);
+    expect(nextCursor?.length).toBeLessThan(200);
+    expect(pageOf({ cursor: nextCursor as string }, filter).after).toBe(idOf('a'));
   });
 
   it('have at most 200 items', () => {
@@ -75,10 +99,10 @@ describe('problems', () => {
     expect(toProblem(error, { requestId: 'req_1', correlationId: 'cor_1' })).toMatchObject({
       status: 409,
       code: 'capacity_unavailable',
-      detail: '4 × H200 on one host is not free right now (0 free for this SKU).',
+      detail: 'No node has 4 × H200 free right now (0 of this SKU available).',
       retryable: true,
       params: { gpu_count: 4, gpu_model: 'H200', free: 0 },
-      actions: [{ label: 'See what is free now', cli: 'gpuaas sku list' }],
+      actions: [{ label: 'See what is available', cli: 'gpuaas sku list' }],
     });
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DomainError } from './errors.ts';
 
 /** Which part of a list is wanted: at most `limit` items that come after the item `after`. */
@@ -13,7 +14,10 @@ export interface PageOf<T> {
 
 const largestPage = 200;
 
-/** Reads `limit` and `cursor`. A cursor is bound to the list it came from, so it cannot be carried to another filter. */
+/**
+ * Reads `limit` and `cursor`. `list` names the list and how it is filtered: a cursor is bound to both, so it cannot be
+ * carried elsewhere.
+ */
 export function pageOf(query: { limit?: number; cursor?: string }, list: unknown): Page {
   return {
     limit: Math.min(query.limit ?? 50, largestPage),
@@ -29,8 +33,11 @@ export function toPage<T extends { id: string }>(rows: readonly T[], page: Page,
   return { items, nextCursor: more ? encodeCursor(last.id, listName(list)) : null };
 }
 
+const anyId = /^[a-z]+_[0-9a-z]{26}$/;
+
+/** However long the filter, a cursor stays short. */
 function listName(list: unknown): string {
-  return JSON.stringify(list);
+  return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 16);
 }
 
 function encodeCursor(after: string, list: string): string {
@@ -40,7 +47,7 @@ function encodeCursor(after: string, list: string): string {
 function decodeCursor(cursor: string, list: string): string {
   try {
     const [after, issuedFor] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof after === 'string' && issuedFor === list) return after;
+    if (typeof after === 'string' && anyId.test(after) && issuedFor === list) return after;
   } catch {
     // falls through: whatever is wrong with it, the caller can only start over
   }

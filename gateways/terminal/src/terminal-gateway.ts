@@ -131,8 +131,11 @@ function join(options: TerminalGatewayOptions, client: WebSocket, stream: AgentS
 function exitCodeIn(kind: Offer['kind'], data: Buffer, isBinary: boolean): number | undefined {
   if (data.length > 200 || (kind === 'exec' ? !isBinary || data[0] !== 3 : isBinary)) return undefined;
   try {
-    const message = JSON.parse(data.subarray(kind === 'exec' ? 1 : 0).toString()) as { t?: string; code?: number };
-    return kind === 'exec' || message.t === 'exit' ? message.code : undefined;
+    const message = JSON.parse(data.subarray(kind === 'exec' ? 1 : 0).toString()) as { t?: string; code?: unknown };
+    const { code } = message;
+    // A node says it, and a program on it can make a node say anything.
+    const isCode = Number.isInteger(code) && (code as number) >= 0 && (code as number) <= 255;
+    return isCode && (kind === 'exec' || message.t === 'exit') ? (code as number) : undefined;
   } catch {
     return undefined;
   }

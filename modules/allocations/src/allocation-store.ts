@@ -102,7 +102,7 @@ export async function listAllocations(db: Db, filter: AllocationFilter, page: Pa
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  return toPage(rows.map(fromRow), page, filter);
+  return toPage(rows.map(fromRow), page, ['allocations', filter]);
 }
 
 function containing(text: string) {

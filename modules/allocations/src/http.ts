@@ -34,7 +34,7 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
         sku: query.sku,
         needsAttention: query.needs_attention,
       };
-      const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, filter));
+      const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, ['allocations', filter]));
       const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
       const offline = await allocations.offlineNodes(db, items);
       const views = items.map((allocation) => toView(allocation, offline.get(allocation.node.id)));

@@ -45,7 +45,7 @@ export async function listAuditEvents(db: Db, filter: AuditFilter, page: Page): 
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  return toPage(rows.map(fromRow), page, filter);
+  return toPage(rows.map(fromRow), page, ['audit events', filter]);
 }
 
 function fromRow(row: Selectable<AuditTables['event']>): AuditEvent {

@@ -21,7 +21,7 @@ export function auditHandlers(audit: Audit): Handlers<Served> {
       targetId: query.target_id,
       correlationId: query.correlation_id,
     };
-    const { items, nextCursor } = await audit.list(db, filter, pageOf(query, filter));
+    const { items, nextCursor } = await audit.list(db, filter, pageOf(query, ['audit events', filter]));
     return { items: items.map(toView), next_cursor: nextCursor };
   }
 

@@ -62,7 +62,7 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
 
     async listNodes({ db, query }) {
       const filter = { name: query.name };
-      const { items, nextCursor } = await fleet.listNodes(db, filter, pageOf(query, filter));
+      const { items, nextCursor } = await fleet.listNodes(db, filter, pageOf(query, ['nodes', filter]));
       const slots = await fleet.slotsOf(
         db,
         items.map(({ id }) => id),
@@ -102,7 +102,7 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
 
     async listNodeTasks({ db, params, query }) {
       await fleet.getNode(db, params.node_id);
-      const { items, nextCursor } = await fleet.listTasks(db, params.node_id, pageOf(query, params.node_id));
+      const { items, nextCursor } = await fleet.listTasks(db, params.node_id, pageOf(query, ['tasks', params.node_id]));
       return { status: 200, body: { items: items.map(toTaskView), next_cursor: nextCursor } };
     },
 

@@ -30,7 +30,7 @@ export async function listNodes(db: Db, filter: { name: string | undefined }, pa
     .orderBy('id')
     .limit(page.limit + 1)
     .execute();
-  return toPage(rows.map(fromRow), page, filter);
+  return toPage(rows.map(fromRow), page, ['nodes', filter]);
 }
 
 /** Moves a node on. Answers `undefined` when its state does not allow it. */

@@ -250,7 +250,7 @@ export async function listTasks(db: Db, nodeId: NodeId, page: Page): Promise<Pag
     .orderBy('id', 'desc')
     .limit(page.limit + 1)
     .execute();
-  return toPage(rows.map(fromRow), page, nodeId);
+  return toPage(rows.map(fromRow), page, ['tasks', nodeId]);
 }
 
 /** Which of these nodes have a task that nobody works on. */
