@@ -486,7 +486,8 @@ export const rateLimits = {
   "sign_in": {
     "limit": 30,
     "window_seconds": 60,
-    "per": "address"
+    "per": "address",
+    "counts": "failures"
   },
   "terminal_token": {
     "limit": 10,

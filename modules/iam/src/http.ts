@@ -55,14 +55,16 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
         if (!loginStates.isGenuine(body.state, { redirectUri: body.redirect_uri, codeChallenge })) {
           throw new DomainError('login_failed', { reason: 'it was not started here, or more than 10 minutes ago.' });
         }
-        const identity = await identityProvider.exchange({
-          client: 'cli',
-          code: body.code,
-          codeVerifier: body.code_verifier,
-          redirectUri: body.redirect_uri,
-        });
+        const { code, code_verifier: codeVerifier, redirect_uri: redirectUri, client = 'unnamed program' } = body;
+        const identity = await identityProvider
+          .exchange({ client: 'cli', code, codeVerifier, redirectUri })
+          .catch(refusedCode);
         return async ({ tx, ctx }) => {
-          const tokenSet = await iam.signIn(tx, ctx, { identity, client: body.client ?? 'unnamed program' });
+          if (identity instanceof DomainError) {
+            await iam.refuseCode(tx, code);
+            return { refuse: identity };
+          }
+          const tokenSet = await iam.signIn(tx, ctx, { identity, client, code });
           return { status: 200, body: toTokenSet(tokenSet), audit: auditOf(tokenSet) };
         };
       },
@@ -90,7 +92,8 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
 
     async endSession({ tx, ctx }) {
       const { sessionId } = userOf(ctx);
-      await iam.endSession(tx, sessionId);
+      const issuerSession = await iam.endSession(tx, sessionId);
+      if (issuerSession !== undefined) await identityProvider.endSession(tx, issuerSession);
       return {
         status: 204,
         headers: { 'set-cookie': [...deps.forgetCookies] },
@@ -134,6 +137,11 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
       return { status: 200, body: toView(found) };
     },
   };
+}
+
+function refusedCode(error: unknown): DomainError {
+  if (error instanceof DomainError && error.code === 'login_failed') return error;
+  throw error;
 }
 
 function userOf(ctx: Ctx): UserActor {

@@ -1,9 +1,9 @@
 import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
-import type { Identity } from '@gpuaas/identity-provider';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import { type Refreshed, refreshTokens } from './issue-tokens.ts';
 import { endSession, findAccess } from './session-store.ts';
-import { signIn } from './sign-in.ts';
+import { type SignIn, signIn } from './sign-in.ts';
+import { refuseCode } from './sign-in-code-store.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import type { Access, Project, User } from './user.ts';
 import { findProjectOf, listProjectsOf } from './user-store.ts';
@@ -19,9 +19,12 @@ export interface TokenSet {
 
 /** Everything the rest of the platform may ask about people and where they may work. */
 export interface Iam {
-  signIn(tx: Tx, ctx: Ctx, input: { identity: Identity; client: string }): Promise<TokenSet>;
+  signIn(tx: Tx, ctx: Ctx, input: SignIn): Promise<TokenSet>;
+  /** The identity provider refused this code. If it made a session before, somebody has a copy of it: the session ends. */
+  refuseCode(tx: Tx, code: string): Promise<void>;
   refresh(tx: Tx, ctx: Ctx, refreshToken: string): Promise<Refreshed>;
-  endSession(tx: Tx, id: SessionId): Promise<void>;
+  /** Answers the identity provider's own session, if it named one: it has to end too. */
+  endSession(tx: Tx, id: SessionId): Promise<string | undefined>;
   /** What the owner of a session may do, now. Undefined when the session is over. */
   access(db: Db, sessionId: SessionId, projectId: ProjectId | undefined): Promise<Access | undefined>;
   listProjects(db: Db, userId: UserId, page: Page): Promise<PageOf<Project>>;
@@ -38,6 +41,10 @@ export function wireIam(deps: IamDeps): Iam {
   return {
     signIn: (tx, ctx, input) => signIn(deps, tx, ctx, input),
     refresh: (tx, ctx, refreshToken) => refreshTokens(deps, tx, ctx, refreshToken),
+    async refuseCode(tx, code) {
+      const sessionId = await refuseCode(tx, code);
+      if (sessionId !== undefined) await endSession(tx, sessionId, 'sign-in code used twice');
+    },
     endSession: (tx, id) => endSession(tx, id, 'signed out'),
     access: findAccess,
     listProjects: listProjectsOf,

@@ -7,7 +7,13 @@ import type { Access } from './user.ts';
 
 export async function insertSession(
   tx: Tx,
-  session: { id: SessionId; userId: UserId; client: string; lifeSeconds: number },
+  session: {
+    id: SessionId;
+    userId: UserId;
+    client: string;
+    issuerSession: string | undefined;
+    lifeSeconds: number;
+  },
 ): Promise<void> {
   await iamTables(tx)
     .insertInto('session')
@@ -20,17 +26,21 @@ export async function insertSession(
       expires_at: fromNow(session.lifeSeconds),
       ended_at: null,
       ended_reason: null,
+      issuer_session: session.issuerSession ?? null,
     })
     .execute();
 }
 
-export async function endSession(tx: Tx, id: SessionId, reason: string): Promise<void> {
-  await iamTables(tx)
+/** Answers the identity provider's own session that this one came from. */
+export async function endSession(tx: Tx, id: SessionId, reason: string): Promise<string | undefined> {
+  const row = await iamTables(tx)
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .execute();
+    .returning('issuer_session')
+    .executeTakeFirst();
+  return row?.issuer_session ?? undefined;
 }
 
 export async function insertRefreshToken(

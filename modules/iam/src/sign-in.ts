@@ -3,22 +3,30 @@ import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import type { IamDeps, TokenSet } from './iam.ts';
 import { issueTokens } from './issue-tokens.ts';
 import { insertSession } from './session-store.ts';
+import { claimCode } from './sign-in-code-store.ts';
 import type { User } from './user.ts';
 import { findUserByIdentity, insertPersonalOrganization, insertUser, updateUser } from './user-store.ts';
 
 export const sessionSeconds = 30 * 86_400;
 
-/** Lets somebody in. On his first sign-in he gets an organisation and a project of his own. */
-export async function signIn(
-  deps: IamDeps,
-  tx: Tx,
-  ctx: Ctx,
-  input: { identity: Identity; client: string },
-): Promise<TokenSet> {
-  const user = await welcome(deps, tx, ctx, input.identity);
-  const sessionId = ctx.newId('sess');
-  await insertSession(tx, { id: sessionId, userId: user.id, client: input.client, lifeSeconds: sessionSeconds });
-  return issueTokens(deps, tx, ctx, { user, sessionId });
+export interface SignIn {
+  identity: Identity;
+  client: string;
+  /** The code that the identity came for. Seeing it again ends the session. */
+  code?: string;
+}
+
+/** Lets somebody in. On their first sign-in they get an organisation and a project of their own. */
+export async function signIn(deps: IamDeps, tx: Tx, ctx: Ctx, input: SignIn): Promise<TokenSet> {
+  const { identity, client, code } = input;
+  const user = await welcome(deps, tx, ctx, identity);
+  const id = ctx.newId('sess');
+  const issuerSession = identity.session;
+  await insertSession(tx, { id, userId: user.id, client, issuerSession, lifeSeconds: sessionSeconds });
+  if (code !== undefined && !(await claimCode(tx, code, id))) {
+    throw new DomainError('login_failed', { reason: 'somebody else used the same code. Sign in again.' });
+  }
+  return issueTokens(deps, tx, ctx, { user, sessionId: id });
 }
 
 async function welcome(deps: IamDeps, tx: Tx, ctx: Ctx, identity: Identity): Promise<User> {

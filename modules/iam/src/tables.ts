@@ -55,7 +55,9 @@ export interface IamTables {
     expires_at: Date;
     ended_at: Date | null;
     ended_reason: string | null;
+    issuer_session: string | null;
   };
+  sign_in_code: { hash: Buffer; session_id: SessionId | null; expires_at: Date };
   refresh_token: { hash: Buffer; session_id: SessionId; used_at: Date | null; expires_at: Date };
 }
 

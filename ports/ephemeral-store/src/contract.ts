@@ -47,6 +47,15 @@ export function ephemeralStoreContract(adapter: string, open: () => Promise<Stor
       expect((await t.store.count('c', 100)).count).toBe(1);
     });
 
+    it('takes a count back, never below zero, and without a new window', async () => {
+      await t.store.count('c', 100);
+      await t.store.count('c', 100);
+      expect((await t.store.count('c', 100, -1)).count).toBe(1);
+      expect((await t.store.count('c', 100, -5)).count).toBe(0);
+      await t.pass(60);
+      expect((await t.store.count('c', 100)).endsIn).toBeLessThanOrEqual(45);
+    });
+
     it('keeps values and counters of different keys apart', async () => {
       await t.store.put('a', '1', 1_000);
       await t.store.count('b', 1_000);

@@ -46,10 +46,10 @@ export function createEmbeddedStore(clock: Clock): EphemeralStore {
       return value;
     },
 
-    async count(key, window) {
+    async count(key, window, by = 1) {
       const now = clock.now().getTime();
       const before = live(key);
-      const count = Number(before?.value ?? 0) + 1;
+      const count = Math.max(0, Number(before?.value ?? 0) + by);
       const expiresAt = before?.expiresAt ?? now + window;
       store(key, { value: String(count), expiresAt });
       return { count, endsIn: expiresAt - now };

@@ -9,8 +9,8 @@ export interface EphemeralStore {
   get(key: string): Promise<string | undefined>;
   /** Reads and removes in one step, so that of two takers only one gets the value. */
   take(key: string): Promise<string | undefined>;
-  /** Counts one more in the current window of this key. A window starts with its first count. */
-  count(key: string, window: Milliseconds): Promise<WindowCount>;
+  /** Counts one more, or `by`, in the current window of this key, never below zero. A window starts with its first count. */
+  count(key: string, window: Milliseconds, by?: number): Promise<WindowCount>;
 }
 
 export interface WindowCount {

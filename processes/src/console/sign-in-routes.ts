@@ -3,7 +3,7 @@ import type { Audit } from '@gpuaas/audit';
 import type { Database } from '@gpuaas/database';
 import type { Iam, TokenIssuer } from '@gpuaas/iam';
 import type { IdentityProvider } from '@gpuaas/identity-provider';
-import type { CtxSource } from '@gpuaas/kernel';
+import { type CtxSource, hasCode } from '@gpuaas/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { trackCall } from '../http/call.ts';
 import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
@@ -67,22 +67,24 @@ export function serveSignIn(app: FastifyInstance, deps: SignInDeps): void {
 }
 
 async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { code, state } = request.query as { code?: string; state?: string };
+  const { code, state } = request.query as { code?: unknown; state?: unknown };
   const sealed = readCookie(request.headers.cookie, deps.cookies.login);
   const pending = sealed === undefined ? undefined : deps.seal.open<PendingLogin>(sealed);
   const now = deps.ctxSource.clock.now().getTime();
-  if (!pending || pending.state !== state || pending.until < now || code === undefined) {
+  if (!pending || pending.state !== state || pending.until < now || typeof code !== 'string') {
     throw new Error('this sign-in was not begun in this browser, or too long ago');
   }
-  const identity = await deps.identityProvider.exchange({
-    client: 'console',
-    code,
-    codeVerifier: pending.verifier,
-    redirectUri: `${deps.publicUrl}/auth/callback`,
-  });
+  const redirectUri = `${deps.publicUrl}/auth/callback`;
+  const { verifier: codeVerifier } = pending;
+  const identity = await deps.identityProvider
+    .exchange({ client: 'console', code, codeVerifier, redirectUri })
+    .catch(async (error: unknown) => {
+      if (hasCode(error, 'login_failed')) await deps.database.transaction((tx) => deps.iam.refuseCode(tx, code));
+      throw error;
+    });
   const ctx = trackCall(deps.ctxSource, request.raw, reply.raw).ctx(anonymous);
   const { user, sessionId } = await deps.database.transaction(async (tx) => {
-    const signedIn = await deps.iam.signIn(tx, ctx, { identity, client: 'console' });
+    const signedIn = await deps.iam.signIn(tx, ctx, { identity, client: 'console', code });
     await deps.audit.append(tx, ctx, {
       action: 'session.create',
       result: 'success',

@@ -9,7 +9,7 @@ import type { Authenticator, Caller } from './authenticate.ts';
 import { type Call, noteOperation, operationOf, peerOf, trackCall } from './call.ts';
 import { type Listener, type Operation, readOperations } from './operations.ts';
 import { type Answer, type PerformDeps, performChange, performRead } from './perform.ts';
-import { applyRateLimit } from './rate-limit.ts';
+import { applyRateLimit, type FailureLimit } from './rate-limit.ts';
 import { sendProblem } from './send-problem.ts';
 import { type CheckedParameters, compileValidation, type Validation } from './validation.ts';
 
@@ -66,10 +66,16 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
       },
       handler(request, reply) {
         const call = trackCall(deps.ctxSource, request.raw, reply.raw);
-        const { caller, parameters } = admitted.get(request) as Admitted;
-        return answer(operation, request, reply, call, () => {
-          validation.body(request.body);
-          return run(performDeps, operation, handler, { call, caller, parameters }, request, reply);
+        const known = admitted.get(request) as Admitted;
+        return answer(operation, request, reply, call, async () => {
+          try {
+            validation.body(request.body);
+            const done = await run(performDeps, operation, handler, { call, ...known }, request, reply);
+            await known.failures.forgive();
+            return done;
+          } catch (error) {
+            throw await known.failures.answerTo(error);
+          }
         });
       },
     });
@@ -101,6 +107,7 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
 interface Admitted {
   caller: Caller;
   parameters: CheckedParameters;
+  failures: FailureLimit;
 }
 
 const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -116,21 +123,21 @@ async function admit(
   const caller: Caller =
     operation.scope === 'public' ? { kind: 'anonymous' } : await deps.authenticator.authenticate(request.raw);
   if (caller.kind === 'anonymous' && operation.scope !== 'public') throw new DomainError('unauthenticated');
-  const limits = await applyRateLimit(deps.ephemeralStore, operation, caller, request.ip);
-  for (const [name, value] of Object.entries(limits)) void reply.header(name, value);
+  const { headers, failures } = await applyRateLimit(deps.ephemeralStore, operation, caller, request.ip);
+  for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
   const parameters = validation.parameters({
     path: request.params as Record<string, string>,
     query: request.query as Record<string, string>,
     header: request.headers,
   });
-  return { caller, parameters };
+  return { caller, parameters, failures };
 }
 
 function run(
   deps: PerformDeps,
   operation: Operation,
   handler: Handler<OperationName>,
-  { call, caller, parameters: { path, query } }: Admitted & { call: Call },
+  { call, caller, parameters: { path, query }, failures }: Admitted & { call: Call },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer> {
@@ -139,6 +146,7 @@ function run(
     call,
     caller,
     path,
+    failsUnseen: failures.isExceeded,
     idempotencyKey: typeof key === 'string' ? key.replace(/^"(.*)"$/, '$1') : undefined,
     input: {
       params: path as never,

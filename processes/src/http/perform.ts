@@ -37,6 +37,8 @@ export interface CheckedCall {
   input: Omit<CallInput<OperationName>, 'ctx' | 'project'>;
   path: Record<string, unknown>;
   idempotencyKey: string | undefined;
+  /** A failure is one of too many: it leaves no audit entry. */
+  failsUnseen: boolean;
 }
 
 export interface Answer extends StoredResponse {
@@ -129,11 +131,8 @@ async function runInTransaction(
   const response = await handle({ ...checked.input, ctx, project, tx });
   if ('refuse' in response) {
     const entry = auditEntry(operation, checked.path, project?.id, response.audit, undefined);
-    await deps.audit.append(tx, ctx, {
-      ...entry,
-      result: 'failure',
-      detail: { ...entry.detail, error_code: response.refuse.code },
-    });
+    const detail = { ...entry.detail, error_code: response.refuse.code };
+    if (!checked.failsUnseen) await deps.audit.append(tx, ctx, { ...entry, result: 'failure', detail });
     return { answer: { status: 0, headers: {}, body: '', replayed: false }, refuse: markCommitted(response.refuse) };
   }
   const answer = toStored(deps, operation, response);
@@ -215,7 +214,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const actor = authorized?.actor ?? deniedActor(error);
-  if (!actor || !(error instanceof DomainError) || leavesNoTrace(error)) return;
+  if (!actor || checked.failsUnseen || !(error instanceof DomainError) || leavesNoTrace(error)) return;
   const ctx = checked.call.ctx(actor);
   try {
     await deps.database.share(operation.module).transaction(async (tx) => {

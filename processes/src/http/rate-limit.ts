@@ -1,29 +1,86 @@
 import { rateLimits } from '@gpuaas/contract';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
-import { DomainError } from '@gpuaas/kernel';
+import { DomainError, isRetryable } from '@gpuaas/kernel';
 import type { Caller } from './authenticate.ts';
 import type { Operation } from './operations.ts';
 
-/** Counts the call against the limit that its operation names. Throws `rate_limited`. Answers headers to tell. */
+type LimitName = keyof typeof rateLimits;
+
+export interface Admission {
+  /** Tell the caller what is left. */
+  headers: Record<string, string>;
+  failures: FailureLimit;
+}
+
+/** Of operations whose limit counts failures only. All others count before they begin. */
+export interface FailureLimit {
+  /** If this call fails, it is one of too many. */
+  isExceeded: boolean;
+  /** What a failed call is answered with. */
+  answerTo(error: unknown): Promise<unknown>;
+  forgive(): Promise<void>;
+}
+
+const everythingCounted: FailureLimit = {
+  isExceeded: false,
+  answerTo: async (error) => error,
+  forgive: async () => {},
+};
+
+/** Counts the call against the limit that its operation names. Throws `rate_limited`. */
 export async function applyRateLimit(
   store: EphemeralStore,
   operation: Operation,
   caller: Caller,
   address: string,
-): Promise<Record<string, string>> {
-  const { limit, window_seconds: window, per } = rateLimits[operation.rateLimit];
-  if (limit === 0) return {};
-  const who = per === 'address' ? address : nameOf(caller, address);
-  const { count, endsIn } = await store.count(`rate:${operation.rateLimit}:${who}`, window * 1_000);
-  const seconds = Math.max(1, Math.ceil(endsIn / 1_000));
-  if (count > limit) {
-    throw new DomainError('rate_limited', { limit, window_seconds: window }, { retryAfterSeconds: seconds });
+): Promise<Admission> {
+  const limit = rateLimits[operation.rateLimit];
+  if (limit.limit === 0) return { headers: {}, failures: everythingCounted };
+  const who = limit.per === 'address' ? address : nameOf(caller, address);
+  if (!('counts' in limit)) {
+    return { headers: await countCall(store, operation.rateLimit, who), failures: everythingCounted };
   }
-  const name = operation.rateLimit.replaceAll('_', '-');
+  // Whoever only fails may not keep others at the same address from signing in; yet there is a limit to everything.
+  const headers = await countCall(store, 'default', who);
+  return { headers, failures: await countFailure(store, operation.rateLimit, who) };
+}
+
+async function countCall(store: EphemeralStore, limitName: LimitName, who: string): Promise<Record<string, string>> {
+  const { limit, window_seconds: window } = rateLimits[limitName];
+  const { count, endsIn } = await store.count(`rate:${limitName}:${who}`, window * 1_000);
+  if (count > limit) throw exceeded(limitName, endsIn);
+  const name = limitName.replaceAll('_', '-');
   return {
     'ratelimit-policy': `"${name}";q=${limit};w=${window}`,
-    ratelimit: `"${name}";r=${limit - count};t=${seconds}`,
+    ratelimit: `"${name}";r=${limit - count};t=${secondsOf(endsIn)}`,
   };
+}
+
+/** Counted before it is known, so that many at once cannot slip past; taken back when the call succeeds. */
+async function countFailure(store: EphemeralStore, limitName: LimitName, who: string): Promise<FailureLimit> {
+  const { limit, window_seconds: window } = rateLimits[limitName];
+  const key = `rate:${limitName}:${who}`;
+  const { count, endsIn } = await store.count(key, window * 1_000);
+  const isExceeded = count > limit;
+  const forgive = async () => void (await store.count(key, window * 1_000, -1));
+  return {
+    isExceeded,
+    forgive,
+    async answerTo(error) {
+      if (!isRetryable(error)) return isExceeded ? exceeded(limitName, endsIn) : error;
+      await forgive();
+      return error;
+    },
+  };
+}
+
+function exceeded(limitName: LimitName, endsIn: number): DomainError {
+  const { limit, window_seconds } = rateLimits[limitName];
+  return new DomainError('rate_limited', { limit, window_seconds }, { retryAfterSeconds: secondsOf(endsIn) });
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1_000));
 }
 
 function nameOf(caller: Caller, address: string): string {
