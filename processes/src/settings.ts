@@ -42,11 +42,17 @@ export const settingsSchema = {
     parse: text,
   },
   publicUrl: { env: 'GPUAAS_PUBLIC_URL', description: 'Where browsers and the CLI reach the api', parse: text },
-  apiHost: { env: 'GPUAAS_API_HOST', description: 'Address the api listens on', parse: text, fallback: 'localhost' },
+  apiHost: {
+    env: 'GPUAAS_API_HOST',
+    description:
+      'Address the api listens on. `localhost` means 127.0.0.1 and, where there is IPv6, ::1: both, or no start',
+    parse: text,
+    fallback: 'localhost',
+  },
   apiPort: { env: 'GPUAAS_API_PORT', description: 'Port of the api', parse: port, fallback: 8443 },
   terminalHost: {
     env: 'GPUAAS_TERMINAL_HOST',
-    description: 'Address the terminal gateway listens on',
+    description: 'Address the terminal gateway listens on. `localhost` as for the api',
     parse: text,
     fallback: 'localhost',
   },

@@ -40,7 +40,11 @@ export function createListener(options: ListenerOptions): Runnable {
     async run(signal) {
       const opened = options.addresses.map((address) => ({ address, ...openServer(options) }));
       try {
-        const outcomes = opened.map(({ server, address }) => listen(server, address, options.port));
+        const outcomes = opened.map(({ server, address }) =>
+          listen(server, address, options.port).catch((cause: unknown) => {
+            throw new Error(cannotListen(options, address, cause as NodeJS.ErrnoException), { cause });
+          }),
+        );
         // All of them are waited for: one that came up after the others failed would stay.
         await Promise.allSettled(outcomes);
         await Promise.all(outcomes);
@@ -187,6 +191,17 @@ function acceptUpgrades(
         }),
     });
   });
+}
+
+function cannotListen(
+  { name, port }: ListenerOptions,
+  address: string,
+  { code, message }: NodeJS.ErrnoException,
+): string {
+  const where = `${name} cannot listen on ${address} port ${port}`;
+  if (code === 'EADDRINUSE') return `${where}: another program uses it. Stop that program, or choose another port.`;
+  if (code === 'EADDRNOTAVAIL') return `${where}: this machine has no such address.`;
+  return `${where}: ${message}`;
 }
 
 function listen(server: Server, address: string, port: number): Promise<void> {
