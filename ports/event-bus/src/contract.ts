@@ -1,5 +1,7 @@
 import type { EventEnvelope } from '@gpuaas/contract';
+import { tablesOf } from '@gpuaas/database';
 import { type Runnable, sleep } from '@gpuaas/kernel';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Consumer, type EventBus, mostAttempts } from './event-bus.ts';
 
@@ -121,6 +123,30 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
       await whileRunning([t.buses[0].feed(reader)], () => until(() => failures < 2));
       await whileRunning([t.buses[1].feed(reader)], () => until(() => seen.length === 1));
       expect(seen).toEqual([flaky.id]);
+    });
+
+    it('puts no event aside while the database refuses, for however long that is', async () => {
+      const subject = `full-${run}`;
+      let failures = mostAttempts + 4;
+      const seen: string[] = [];
+      const reader: Consumer = {
+        name: `full-${run}`,
+        on: ['provisioning.active'],
+        async handle(tx, _ctx, e) {
+          if (e.subject !== subject) return;
+          if (failures > 0) {
+            failures -= 1;
+            const full = "do $$ begin raise exception 'on purpose' using errcode = '53100'; end $$";
+            await sql.raw(full).execute(tablesOf('event_bus')(tx));
+          }
+          seen.push(e.id);
+        },
+      };
+      const late = event(subject);
+      await t.buses[0].publish([late]);
+      await whileRunning([t.buses[0].feed(reader)], () => until(() => seen.length === 1));
+      expect(seen).toEqual([late.id]);
+      expect(await t.deadLetters(reader.name)).toEqual([]);
     });
 
     it.each(['events', 'everything'] as const)('feeds its consumers on after it lost %s', async (what) => {

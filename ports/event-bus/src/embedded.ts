@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@gpuaas/contract';
-import { afterCommit, type Database, fromNow, now, tablesOf } from '@gpuaas/database';
+import { afterCommit, type Database, DatabaseUnavailable, fromNow, now, tablesOf } from '@gpuaas/database';
 import {
   type CtxSource,
   createCtx,
@@ -136,7 +136,8 @@ async function handleNext(
       return 'none';
     });
   } catch (error) {
-    if (!current) throw error;
+    // A database that is full or busy says nothing about the event, so it is not counted against it.
+    if (!current || error instanceof DatabaseUnavailable) throw error;
     await recordFailure(options, consumer, current, error);
     return 'none';
   }

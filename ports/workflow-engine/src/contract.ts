@@ -1,6 +1,7 @@
 import type { WorkflowId } from '@gpuaas/contract';
-import type { Database } from '@gpuaas/database';
-import { type Ctx, DomainError, type Milliseconds, sleep } from '@gpuaas/kernel';
+import { type Database, tablesOf } from '@gpuaas/database';
+import { type Ctx, DomainError, type Milliseconds, sleep, type Tx } from '@gpuaas/kernel';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   defineWorkflow,
@@ -30,6 +31,8 @@ export interface Crash {
 
 interface Input {
   failAt?: string;
+  /** A failure of the database, with this SQLSTATE, instead of one of the step itself. */
+  sqlState?: string;
   failures?: number;
   ask?: boolean;
 }
@@ -37,6 +40,12 @@ interface Input {
 interface Acts {
   note(text: string): Promise<string>;
   send(): Promise<string>;
+}
+
+/** Fails in Postgres itself, as a full disk does. */
+async function raise(tx: Tx, sqlState: string): Promise<void> {
+  const statement = `do $$ begin raise exception 'on purpose' using errcode = '${sqlState}'; end $$`;
+  await sql.raw(statement).execute(tablesOf('workflow_engine')(tx));
 }
 
 /** Two steps, a request if wanted, a last step; each can be taken back. */
@@ -74,10 +83,11 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       const registration = registerWorkflow<Input, Acts>({
         workflow: sample,
         activities: {
-          async note({ workflowId }, text) {
+          async note({ tx, workflowId }, text) {
             if (workflowId !== id) return text;
             if (text === input.failAt && failuresLeft > 0) {
               failuresLeft -= 1;
+              if (input.sqlState) await raise(tx, input.sqlState);
               throw new DomainError('capacity_unavailable', { gpu_count: 1, gpu_model: 'x', free: 0 });
             }
             done.push(text);
@@ -174,6 +184,17 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
         'succeeded',
       ]);
     });
+
+    it.each(['53100', '40P01', '55P03', '25006'])(
+      'fails nothing while the database refuses with %s, for however long that is',
+      async (sqlState) => {
+        const run = scenario({ failAt: 'second', failures: 12, sqlState });
+        await run.begin();
+        await whileWorking([t.open()], run, () => until(ended(run.id)));
+        expect(run.done).toEqual(['first', 'second', 'last']);
+        expect(await t.open().find(t.database.db, run.id)).toMatchObject({ state: 'succeeded' });
+      },
+    );
 
     it('takes back what was begun, last first and the failed step included, when a step fails for good', async () => {
       const run = scenario({ failAt: 'second' });

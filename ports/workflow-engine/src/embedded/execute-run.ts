@@ -1,4 +1,4 @@
-import type { Database } from '@gpuaas/database';
+import { type Database, DatabaseUnavailable } from '@gpuaas/database';
 import { type CtxSource, createCtx, DomainError, isRetryable, systemActor, type Tx } from '@gpuaas/kernel';
 import type { Activities, Failure, Registration, StepReport, WorkflowContext } from '../workflow-engine.ts';
 import { StepFailed } from '../workflow-engine.ts';
@@ -94,6 +94,16 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
     return Object.fromEntries(bound) as Activities;
   }
 
+  /**
+   * A database that is full or busy says nothing about the step, so the attempt does not count: the step is tried for as
+   * long as that lasts. When not even the sleep can be written, the run is taken up again once its lease has run out.
+   */
+  async function waitForDatabase(step: string, error: DatabaseUnavailable): Promise<never> {
+    ctx.log.warn('workflow step waits for the database', { workflow_id: run.id, step, error });
+    await inRun((tx) => parkRun(tx, run, options.retryDelay(error.contended ? 1 : 3))).catch(() => {});
+    throw new Abandoned('sleeps until the database can do it');
+  }
+
   /** Writes down that an attempt failed: for good, or to be made again after a while. */
   async function attemptFailed(
     entry: { number: number; name: string; startedAt: Date },
@@ -102,6 +112,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
     error: unknown,
   ): Promise<never> {
     if (error instanceof Abandoned) throw error;
+    if (error instanceof DatabaseUnavailable) return waitForDatabase(entry.name, error);
     const failure = failureOf(error);
     const final = failedAttempts >= most || !isRetryable(error) || error instanceof StepFailed;
     ctx.log.warn(final ? 'workflow step failed' : 'workflow step failed, will be tried again', {
