@@ -71,6 +71,9 @@ const root = buildRouteMap({
   },
 });
 
+/** A suggestion is a slip of the finger away, or it only misleads. */
+const distanceOptions = { threshold: 3, weights: { insertion: 1, deletion: 2, substitution: 2, transposition: 0 } };
+
 /** All errors go to one place, which tells them in one way. */
 const errors: Partial<ApplicationText> = {
   noCommandRegisteredForInput: ({ input, corrections }) => {
@@ -96,7 +99,7 @@ function rethrow(error: unknown): never {
 export const application = buildApplication(root, {
   name: 'gpuaas',
   versionInfo: { currentVersion: manifest.version },
-  scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+  scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true, distanceOptions },
   documentation: { onlyRequiredInUsageLine: true, caseStyle: 'convert-camel-to-kebab' },
   localization: { text: { ...text_en, ...errors } },
 });

@@ -208,4 +208,11 @@ describe('tokens', () => {
     expect(me.status).toBe(401);
     expect((await cli.run(['auth', 'logout'])).code).toBe(0);
   });
+
+  it('leave the address behind, so that signing in again needs none', async () => {
+    const cli = await signedIn();
+    await cli.run(['auth', 'logout']);
+    const { err } = await cli.run(['auth', 'whoami'], { env: { GPUAAS_SERVER: undefined } });
+    expect(err).toContain(`You are not signed in to ${world.url}`);
+  });
 });

@@ -32,7 +32,7 @@ describe('every list', () => {
   const lists: [string, () => CliUnderTest, string[]][] = [
     ['project list', () => cli, ['default', 'owner']],
     ['sku list', () => cli, ['sim-h200-1', '4.50 USD', 'simulated']],
-    ['alloc list', () => cli, ['train', 'active', 'simulated, isolation: none']],
+    ['alloc list', () => cli, ['train', 'active', '1 × NVIDIA H200 141 GiB, simulated', 'isolation: none']],
     ['allocation list', () => cli, ['train']],
     ['audit list', () => cli, ['alice', 'allocation.create', 'success']],
     ['audit list --all', () => admin, ['node.enroll']],
@@ -149,6 +149,12 @@ describe('an exit code', () => {
   const cases: [number, string, string[], string][] = [
     [2, 'an unknown command', ['allc', 'list'], 'Did you mean `alloc`?'],
     [2, 'an unknown verb', ['alloc', 'lst'], 'Did you mean `list`?'],
+    [
+      2,
+      'a word that is like no command',
+      ['machines'],
+      'There is no command "machines"  (usage)\n  try        gpuaas --help',
+    ],
     [2, 'an unknown flag', ['alloc', 'list', '--stat', 'active'], '--state'],
     [2, 'a missing flag', ['alloc', 'create'], '--sku'],
     [2, 'a wrong value', ['alloc', 'list', '--state', 'acitve'], 'active'],

@@ -41,6 +41,12 @@ export const toggle = (brief: string) => ({ kind: 'boolean', brief, optional: tr
 export const textFlag = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: text, brief, placeholder, optional: true }) as const;
 
+/** For commands that create something: the key that an earlier run printed. */
+export const idempotencyKeyFlag = textFlag(
+  'Key of an earlier run whose answer was lost: nothing is created twice',
+  'KEY',
+);
+
 /** How much of a long list is wanted. */
 export const limitFlag = {
   kind: 'parsed',

@@ -23,6 +23,12 @@ describe('global flags before the command', () => {
     ]);
   });
 
+  it('let the word help do what --help does', () => {
+    expect(leadingFlagsLast(['help'])).toEqual(['--help']);
+    expect(leadingFlagsLast(['help', 'alloc', 'create'])).toEqual(['alloc', 'create', '--help']);
+    expect(leadingFlagsLast(['exec', 'help'])).toEqual(['exec', 'help']);
+  });
+
   it('leave everything else where it is', () => {
     expect(leadingFlagsLast(['--help'])).toEqual(['--help']);
     expect(leadingFlagsLast([])).toEqual([]);

@@ -7,6 +7,8 @@ export function leadingFlagsLast(argv: readonly string[]): string[] {
   for (let width = widthOf(argv[first]); width > 0; width = widthOf(argv[first])) first += width;
   const leading = argv.slice(0, first);
   const rest = argv.slice(first);
+  // What people type first: `gpuaas help alloc`.
+  if (rest[0] === 'help') return [...rest.slice(1), '--help'];
   const end = rest.includes('--') ? rest.indexOf('--') : rest.length;
   return [...rest.slice(0, end), ...leading, ...rest.slice(end)];
 }

@@ -11,6 +11,8 @@ export interface Settings {
   /** Slug or id; undefined: the only one. */
   project: string | undefined;
   output: OutputMode;
+  /** An access token from the environment, for automation; undefined: that of the sign-in. */
+  token: string | undefined;
   colour: boolean;
   mayAsk: boolean;
   verbose: boolean;
@@ -24,6 +26,7 @@ export function readSettings(flags: GlobalFlags, environment: Environment, conte
     server,
     project: flags.project ?? (environment['GPUAAS_PROJECT'] || contexts.find(server)?.project),
     output: flags.output ?? readOutput(environment['GPUAAS_OUTPUT'] || 'table'),
+    token: readToken(environment['GPUAAS_TOKEN']),
     colour: flags.noColor !== true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb',
     mayAsk: flags.noInput !== true,
     verbose: flags.verbose === true,
@@ -36,6 +39,14 @@ function readServer(address: string): string {
   }
   // One way to write it, because the sign-in is remembered under it.
   return new URL(address).href.replace(/\/+$/, '');
+}
+
+function readToken(token: string | undefined): string | undefined {
+  if (!token) return undefined;
+  // The value itself is never shown: it is a secret.
+  if (!/^[\w.~+/-]+=*$/.test(token))
+    throw usage('GPUAAS_TOKEN is not an access token', 'Set it to what gpuaas auth token prints');
+  return token;
 }
 
 function readOutput(mode: string): OutputMode {

@@ -2,12 +2,27 @@ import { fetchTransport, type Transport } from '@gpuaas/sdk';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
-/** HTTP that tells what each request was called, and says in plain words why no usable answer came. */
-export function createTransport(server: string, tell: ((line: string) => void) | undefined): Transport {
+/** What is known of the connection to the server. */
+export interface Connection {
+  /** A request was sent and no answer came: only the server knows what became of it. */
+  lostAnswer: boolean;
+}
+
+/** Failures before anything was sent. */
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+/** HTTP that says what each request was called, and in plain words why no usable answer came. */
+export function createTransport(
+  server: string,
+  connection: Connection,
+  tell: ((line: string) => void) | undefined,
+): Transport {
   return async (request) => {
     const answer = await fetchTransport(request).catch((error: unknown) => {
       const reason = connectionFailure(error);
-      throw reason === undefined ? error : unreachable(server, reason);
+      if (reason === undefined) throw error;
+      connection.lostAnswer ||= !neverSent.includes(reason);
+      throw unreachable(server, reason);
     });
     const { 'x-request-id': id, 'x-correlation-id': correlation, 'content-type': type } = answer.headers;
     tell?.(
@@ -32,6 +47,19 @@ export function withFreshToken(transport: Transport, renew: (rejected: string) =
     if (answer.status !== 401 || sent === undefined || !answer.text.includes('"token_expired"')) return answer;
     const token = await renew(sent.replace(/^Bearer /, ''));
     return transport({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+  };
+}
+
+/** For a token that nobody can renew: one that the server does not accept ends the command. */
+export function withFixedToken(transport: Transport): Transport {
+  return async (request) => {
+    const answer = await transport(request);
+    if (answer.status !== 401) return answer;
+    const expired = answer.text.includes('"token_expired"');
+    throw new CliError('unauthenticated', `The token in GPUAAS_TOKEN ${expired ? 'has expired' : 'was not accepted'}`, {
+      exitCode: exitCodes.notAllowed,
+      tries: ['Set a new token: gpuaas auth token prints one', 'Unset GPUAAS_TOKEN to use your own sign-in'],
+    });
   };
 }
 

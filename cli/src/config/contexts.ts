@@ -18,6 +18,7 @@ export interface Contexts {
   find(server: string): Context | undefined;
   /** Remembers a sign-in and makes its server the current one. */
   enter(server: string, context: Context): void;
+  /** Forgets a sign-in. Its server stays the current one, so that signing in again needs no address. */
   leave(server: string): void;
 }
 
@@ -35,7 +36,7 @@ export function openContexts(folder: string): Contexts {
     leave(server) {
       const { current, contexts } = read();
       const { [server]: _left, ...others } = contexts;
-      write({ current: current === server ? null : current, contexts: others });
+      write({ current: current ?? server, contexts: others });
     },
   };
 }

@@ -62,6 +62,11 @@ export function openCredentials(path: string, server: string, transport: Transpo
   };
 }
 
+/** A token that somebody else looks after: it is used as it is and never stored. Signing in still stores its own. */
+export function fixedCredentials(token: string, stored: Credentials): Credentials {
+  return { ...stored, accessToken: async () => token, isSignedIn: () => true };
+}
+
 function notSignedIn(server: string): CliError {
   return new CliError('unauthenticated', `You are not signed in to ${server}`, {
     exitCode: exitCodes.notAllowed,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { AllocationView, ProjectId, SkuView } from '@gpuaas/contract';
 import { waitUntilUsable } from '../../allocation/wait-until-usable.ts';
 import { chooseProject } from '../../choose-project.ts';
 import { CliError } from '../../cli-error.ts';
 import type { Run } from '../../command.ts';
 import { confirm } from '../../confirm.ts';
+import { createOnce } from '../../create-once.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { interrupted, interruptible } from '../../interruptible.ts';
 import type { Invocation } from '../../invocation.ts';
@@ -13,7 +13,7 @@ import { allocationView } from '../../views/allocation.ts';
 import { formatGpu } from '../../views/gpu.ts';
 import type { WaitFlags } from './wait-flags.ts';
 
-type Flags = WaitFlags & { sku: string; name: string | undefined };
+type Flags = WaitFlags & { sku: string; name: string | undefined; idempotencyKey: string | undefined };
 
 export const createAllocation: Run<Flags> = async (cli, flags) => {
   const { api, output } = cli;
@@ -22,11 +22,19 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
     output.say(planOf(await findSku(cli, project.id, flags.sku), flags.name, project.slug, cli.server));
     await confirm(cli, 'Create?');
   }
-  const allocation = await api.createAllocation({
-    params: { project_id: project.id },
-    body: { sku: flags.sku, ...(flags.name !== undefined && { name: flags.name }) },
-    // One key for all attempts: the server does it once, however often the network makes us ask.
-    idempotencyKey: randomUUID(),
+  const allocation = await createOnce(cli, {
+    what: flags.name === undefined ? 'The allocation' : `The allocation ${flags.name}`,
+    key: flags.idempotencyKey,
+    command: [
+      ...['alloc', 'create', '--sku', flags.sku, ...(flags.name === undefined ? [] : ['--name', flags.name])],
+      ...['--project', project.slug, '--server', cli.server, ...(flags.wait ? ['--wait'] : []), '--yes'],
+    ],
+    create: (idempotencyKey) =>
+      api.createAllocation({
+        params: { project_id: project.id },
+        body: { sku: flags.sku, ...(flags.name !== undefined && { name: flags.name }) },
+        idempotencyKey,
+      }),
   });
   if (!flags.wait) {
     output.one(allocationView, allocation);

@@ -1,6 +1,6 @@
 import type { AllocationState } from '@gpuaas/contract';
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, nameArgument, text, textFlag, toggle } from '../../command.ts';
+import { defineCommand, idempotencyKeyFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 
 const states = [
@@ -32,6 +32,7 @@ export const allocRoutes = buildRouteMap({
       flags: {
         sku: { kind: 'parsed', parse: text, brief: 'What to allocate: gpuaas sku list', placeholder: 'SKU' },
         name: textFlag('What to call it (default: a generated name)', 'NAME'),
+        idempotencyKey: idempotencyKeyFlag,
         ...waitFlags,
       },
       load: async () => (await import('./create.ts')).createAllocation,

@@ -1,8 +1,15 @@
+import { CliError } from '../../cli-error.ts';
 import type { Run } from '../../command.ts';
 import { exitCodeOf } from '../../error-exit-codes.ts';
 import { exitCodes } from '../../exit-codes.ts';
 
-export const logout: Run = async ({ api, contexts, credentials, output, server }) => {
+export const logout: Run = async ({ api, contexts, credentials, output, server, settings }) => {
+  if (settings.token !== undefined) {
+    throw new CliError('usage', 'GPUAAS_TOKEN is set, so there is no sign-in of this command line to end', {
+      exitCode: exitCodes.usage,
+      tries: ['Unset GPUAAS_TOKEN, then run gpuaas auth logout'],
+    });
+  }
   if (!credentials.isSignedIn()) {
     output.say(`You were not signed in to ${server}`);
     return;

@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, limitFlag, nameArgument } from '../../command.ts';
+import { defineCommand, idempotencyKeyFlag, limitFlag, nameArgument } from '../../command.ts';
 
 export const nodeRoutes = buildRouteMap({
   docs: { brief: 'Hosts of the fleet (platform administrators)' },
@@ -28,6 +28,7 @@ export const nodeRoutes = buildRouteMap({
       brief: 'Announce a host',
       description: 'It becomes a node when its agent joins with a join token.',
       examples: ['gpuaas node create gpu-host-7'],
+      flags: { idempotencyKey: idempotencyKeyFlag },
       positional: nameArgument('What to call it', 'NAME'),
       load: async () => (await import('./create.ts')).createNode,
     }),
