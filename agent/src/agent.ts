@@ -10,7 +10,7 @@ import { readInventory } from './inventory.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
 import { createSessions } from './terminal/sessions.ts';
-import { closeCodes } from './terminal/stream-socket.ts';
+import { closeCodes, dialStream } from './terminal/stream-socket.ts';
 import { openTombstones } from './tombstones.ts';
 import { type TrustedTask, verifyTask } from './verify-task.ts';
 
@@ -37,7 +37,13 @@ export function createAgent(options: AgentOptions): Runnable {
   const running = new Map<NodeTaskId, Promise<void>>();
   const sessions = createSessions();
   const attempts: AttemptMemory = openAttemptMemory(state);
-  const scope: TaskScope = { host, identity: () => identity, sessions, tombstones: openTombstones(state), log };
+  const scope: TaskScope = {
+    host,
+    dial: (streamId) => dialStream(identity, streamId),
+    sessions,
+    tombstones: openTombstones(state),
+    log,
+  };
 
   async function poll(signal: AbortSignal): Promise<void> {
     const { task } = await connection.api.waitForTask({

@@ -1,14 +1,15 @@
-import type { Evidence, NodeTasks, NodeTaskType } from '@gpuaas/contract';
+import type { Evidence, NodeTasks, NodeTaskType, StreamId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
+import type { WebSocket } from '@gpuaas/sockets';
 import type { Host } from './host/host.ts';
-import type { Identity } from './identity.ts';
 import type { Sessions } from './terminal/sessions.ts';
 import type { Tombstones } from './tombstones.ts';
 
 /** What a task may use. The operating system is reached through `host` alone. */
 export interface TaskScope {
   host: Host;
-  identity(): Identity;
+  /** Dials a stream of this node. Answers a connected socket that is paused. */
+  dial(streamId: StreamId): Promise<WebSocket>;
   sessions: Sessions;
   tombstones: Tombstones;
   log: Logger;

@@ -6,7 +6,7 @@ import type { Logger } from '@gpuaas/kernel';
 import { closeSocket, type WebSocket } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
 import type { Sessions } from './sessions.ts';
-import { closeCodes, parseControl, sendControl, sendPaced } from './stream-socket.ts';
+import { closeCodes, hangUpWithin, noticeEnd, parseControl, sendControl, sendPaced } from './stream-socket.ts';
 
 const stdin = 0;
 const stdout = 1;
@@ -31,11 +31,24 @@ interface ExecOptions {
  * belongs to; the last frame tells how the command ended.
  */
 export function startExec(options: ExecOptions): void {
-  const { socket } = options;
+  const { socket, allocationId, sessions } = options;
   const patience = setTimeout(() => closeSocket(socket, closeCodes.tooSlow, 'No command came.'), startWithin);
-  socket.once('close', () => clearTimeout(patience));
-  socket.once('message', (data: Buffer, isBinary) => {
+  // A release ends it while it still waits for its command, which then starts nothing any more.
+  const forget = sessions.add({
+    allocationId,
+    end(code, reason) {
+      socket.removeAllListeners('message');
+      closeSocket(socket, code, reason);
+    },
+  });
+  const settle = () => {
     clearTimeout(patience);
+    forget();
+  };
+  noticeEnd(socket);
+  socket.once('close', settle);
+  socket.once('message', (data: Buffer, isBinary) => {
+    settle();
     const argv = isBinary ? undefined : argvIn(data);
     if (!argv) return closeSocket(socket, closeCodes.ended, 'The first frame must be {"t":"start","argv":[…]}.');
     runCommand(options, argv);
@@ -116,7 +129,10 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
       child.stdin.once('drain', () => socket.resume());
     }
   });
-  socket.once('close', () => killGroup(child, 'SIGHUP'));
+  socket.once('close', () => {
+    killGroup(child, 'SIGHUP');
+    setTimeout(() => killGroup(child, 'SIGKILL'), hangUpWithin);
+  });
 
   const finish = (code: number, signal: NodeJS.Signals | null, message = '') => {
     forget();

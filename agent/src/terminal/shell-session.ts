@@ -4,7 +4,7 @@ import { closeSocket, type WebSocket } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
 import { openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
 import type { Sessions } from './sessions.ts';
-import { closeCodes, parseControl, sendControl, sendPaced } from './stream-socket.ts';
+import { closeCodes, hangUpWithin, noticeEnd, parseControl, sendControl, sendPaced } from './stream-socket.ts';
 
 const mostUnread = 1 << 20;
 
@@ -54,8 +54,15 @@ export function startShell({
     if (message['t'] === 'resize') resize(message['cols'], message['rows']);
     if (message['t'] === 'ping') sendControl(socket, { t: 'pong' });
   });
-  // Whoever leaves without a word leaves no shell behind: a login shell ends on SIGHUP, and takes its jobs along.
-  socket.once('close', () => terminal.kill('SIGHUP'));
+  // Whoever leaves without a word leaves no shell behind: a login shell ends on SIGHUP, and takes its jobs along. One
+  // that does not is killed. What it still says is read, because a terminal that nobody reads never ends.
+  noticeEnd(socket);
+  let patience: NodeJS.Timeout | undefined;
+  socket.once('close', () => {
+    terminal.resume();
+    terminal.kill('SIGHUP');
+    patience = setTimeout(() => terminal.kill('SIGKILL'), hangUpWithin);
+  });
 
   function pauseUntilRead(): void {
     socket.pause();
@@ -74,6 +81,7 @@ export function startShell({
 
   void terminal.ended.then(({ code, signal }) => {
     forget();
+    clearTimeout(patience);
     const exitCode = signal > 0 ? 128 + signal : code;
     if (!closing) sendControl(socket, { t: 'exit', code: exitCode });
     closeSocket(socket, closing?.code ?? closeCodes.ended, closing?.reason ?? 'The shell has ended.');

@@ -14,6 +14,21 @@ export function dialStream(identity: Identity, streamId: StreamId): Promise<WebS
   return dialWebSocket(url, { credentials: credentialsOf(identity) });
 }
 
+/** How long a program may take to end after its stream has. */
+export const hangUpWithin = 1_000;
+const pokeEvery = 500;
+
+/**
+ * While a socket is paused, because a program does not read, nothing tells us that the other side is gone. Writing does:
+ * a stream that was cut must not keep its program for as long as that one does not read.
+ */
+export function noticeEnd(socket: WebSocket): void {
+  const timer = setInterval(() => {
+    if (socket.isPaused && isOpen(socket)) socket.ping();
+  }, pokeEvery);
+  socket.once('close', () => clearInterval(timer));
+}
+
 export interface Pausable {
   pause(): void;
   resume(): void;
