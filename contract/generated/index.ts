@@ -79,4 +79,3 @@ export type TerminalToken = components['schemas']['TerminalToken'];
 export type TerminalSessionOpen = components['schemas']['TerminalSessionOpen'];
 export type TerminalBinding = components['schemas']['TerminalBinding'];
 export type TerminalSession = components['schemas']['TerminalSession'];
-export type TerminalSessionEnd = components['schemas']['TerminalSessionEnd'];

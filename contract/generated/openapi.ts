@@ -635,23 +635,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/internal/v1/terminal-sessions/{terminal_session_id}/end": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The session is over. */
-        post: operations["endTerminalSession"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1218,8 +1201,10 @@ export interface components {
         /** @description What a terminal token stands for. It lies in the ephemeral store under the token and is taken once. */
         TerminalBinding: {
             allocation_id: components["schemas"]["AllocationId"];
+            allocation_name: string;
             project_id: components["schemas"]["ProjectId"];
             user_id: components["schemas"]["UserId"];
+            username: string;
             session_id: components["schemas"]["SessionId"];
             kind: components["schemas"]["TerminalKind"];
             correlation_id: string;
@@ -1227,11 +1212,6 @@ export interface components {
         TerminalSession: {
             id: components["schemas"]["TerminalSessionId"];
             stream_id: components["schemas"]["StreamId"];
-        };
-        TerminalSessionEnd: {
-            /** @enum {string} */
-            reason: "exit" | "client_gone" | "agent_gone" | "released" | "timeout" | "error";
-            exit_code?: number;
         };
     };
     responses: {
@@ -3573,8 +3553,10 @@ export interface operations {
                  * @example {
                  *       "binding": {
                  *         "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                 *         "allocation_name": "training",
                  *         "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                  *         "user_id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                 *         "username": "mara",
                  *         "session_id": "sess_01kadh6sw4e3bvk6mh4y0t2z7r",
                  *         "kind": "shell",
                  *         "correlation_id": "cor_01kadh6sw4fw1s4n6xq9m8b2kd"
@@ -3605,38 +3587,6 @@ export interface operations {
             403: components["responses"]["PermissionDeniedOrCertificateRefused"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["StateConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    endTerminalSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                terminal_session_id: components["parameters"]["TerminalSessionId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "exit",
-                 *       "exit_code": 0
-                 *     }
-                 */
-                "application/json": components["schemas"]["TerminalSessionEnd"];
-            };
-        };
-        responses: {
-            204: components["responses"]["NoContent"];
-            400: components["responses"]["InvalidRequestOrUnknownField"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];

@@ -460,18 +460,6 @@ export const operationTable = {
     "idempotency": "none",
     "rateLimit": "unlimited",
     "bodyLimit": 65536
-  },
-  "endTerminalSession": {
-    "method": "POST",
-    "path": "/internal/v1/terminal-sessions/{terminal_session_id}/end",
-    "module": "terminal",
-    "listener": "node",
-    "scope": "gateway",
-    "permission": "none",
-    "audit": "terminal.close",
-    "idempotency": "none",
-    "rateLimit": "unlimited",
-    "bodyLimit": 65536
   }
 } as const;
 

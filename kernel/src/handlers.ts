@@ -25,8 +25,11 @@ export type ResponseOf<K extends OperationName> = {
   [S in keyof ResponsesOf<K>]: {
     status: S;
     headers?: Record<string, string | string[]>;
-    /** More for the audit row: the target when it is not obvious, and facts worth keeping. */
-    audit?: AuditNote;
+    /**
+     * More for the audit row: the target when it is not obvious, and facts worth keeping. `false`: the handler has
+     * written what there is to say under the name of the person it is about.
+     */
+    audit?: AuditNote | false;
     /** Done after the commit and before the answer, for what is not in the database. */
     afterCommit?: () => Promise<void>;
   } & (ResponsesOf<K>[S] extends undefined ? { body?: undefined } : { body: ResponsesOf<K>[S] });
@@ -35,7 +38,7 @@ export type ResponseOf<K extends OperationName> = {
 /** Says no, but keeps what was written: for a refusal that must leave something behind. */
 export interface Refusal {
   refuse: DomainError;
-  audit?: AuditNote;
+  audit?: AuditNote | false;
 }
 
 export interface AuditNote {

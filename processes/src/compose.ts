@@ -104,8 +104,8 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
         developmentLogin,
         taskWait: taskWait.handlers,
       });
-      const deps = { settings, ports, modules, ctxSource, handlers, cookies, seal: createSeal(sealKey), health };
-      found.push(await createNodeServer(deps), await createPublicServer(deps), taskWait.look);
+      const deps = { settings, ports, modules, ctxSource, doorbell, handlers, cookies, seal: createSeal(sealKey), health };
+      found.push(...(await createNodeServer(deps)), await createPublicServer(deps), taskWait.look);
     }
     if (role.gateways?.includes('terminal')) {
       found.push(await composeTerminalGateway(settings, ports, modules.authority, ctxSource));

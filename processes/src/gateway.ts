@@ -22,7 +22,6 @@ export async function composeTerminalGateway(
   const agentStreams = createAgentStreams({
     api: createClient({ server, transport: mutualTlsTransport(credentials).transport }),
     dial: (path) => dialWebSocket(server.replace('https:', 'wss:') + path, { credentials }),
-    log,
   });
   return createTerminalGateway({
     hosts: addressesOf(settings.terminalHost),

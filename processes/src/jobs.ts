@@ -22,7 +22,7 @@ export function sweepJobs({ allocationsDeps, terminal, idempotency }: Modules, w
   return [
     ...fleetSweeps({ workflows }),
     ...allocationSweeps(allocationsDeps),
-    whole('terminal.sweep', 10, (tx, ctx) => terminal.sweep(tx, ctx)),
+    ...terminal.sweeps(),
     whole('idempotency.sweep', 600, (tx) => idempotency.sweep(tx)),
   ];
 }

@@ -60,7 +60,7 @@ export async function createModules(
   const fleet = wireFleet({ audit, catalog, workflows, authority, signer, doorbell, nodeListenerUrl });
   const allocationsDeps = { catalog, fleet, operations, outbox, workflows };
   const allocations = wireAllocations(allocationsDeps);
-  const terminal = wireTerminal({ allocations, fleet, iam });
+  const terminal = wireTerminal({ allocations, audit, doorbell, fleet, iam });
   return {
     outbox,
     audit,

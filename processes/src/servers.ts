@@ -1,6 +1,6 @@
 import type { OperationName } from '@gpuaas/contract';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
-import type { CtxSource, Handlers, Runnable } from '@gpuaas/kernel';
+import type { CtxSource, Doorbell, Handlers, Runnable } from '@gpuaas/kernel';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import type { FastifyInstance } from 'fastify';
 import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
@@ -26,6 +26,7 @@ export interface ServerDeps {
   ports: Ports;
   modules: Modules;
   ctxSource: CtxSource;
+  doorbell: Doorbell;
   handlers: Handlers<OperationName>;
   cookies: ConsoleCookies;
   seal: Seal;
@@ -62,8 +63,8 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   return serving(app, { name: 'api', addresses, port: settings.apiPort, source: deps.ctxSource });
 }
 
-/** Agents and gateways, over mutual TLS. */
-export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
+/** Agents and gateways, over mutual TLS: the listener, and the look-out over the streams it carries. */
+export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   const { settings, ports, modules, ctxSource } = deps;
   const hosts = [...new Set(['localhost', '127.0.0.1', settings.nodeHost])];
   const app = createApp({ ctxSource });
@@ -73,20 +74,23 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable> {
     clock: ctxSource.clock,
   });
   bindContract(app, 'node', { ...binderDeps(deps), database: ports.pools.nodes, authenticator });
-  return serving(app, {
+  const streams = createStreamExchange({
+    authenticator,
+    terminal: modules.terminal,
+    database: ports.pools.nodes,
+    doorbell: deps.doorbell,
+    ctxSource,
+  });
+  const listener = serving(app, {
     name: 'node listener',
     addresses: [settings.nodeHost],
     port: settings.nodePort,
     tls: await nodeListenerTls(modules.authority, hosts),
     limits: { idleFor: 60_000 },
     source: ctxSource,
-    upgrade: createStreamExchange({
-      authenticator,
-      terminal: modules.terminal,
-      database: ports.pools.nodes,
-      ctxSource,
-    }),
+    upgrade: streams.upgrade,
   });
+  return [listener, streams.look];
 }
 
 /** The names of the public address; the issuer builds its links from what a caller says. */

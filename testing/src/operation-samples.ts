@@ -1,4 +1,4 @@
-import type { AllocationId, NodeTaskId, OperationId, OperationName, TerminalSessionId } from '@gpuaas/contract';
+import type { AllocationId, NodeTaskId, OperationId, OperationName } from '@gpuaas/contract';
 import { createActive } from './allocations.ts';
 import { skuOf, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
 
@@ -20,7 +20,6 @@ export interface Samples {
 
 const csr = 'not a request';
 const noTask = 'task_01jck3v9x2e0tr6q0000000000' as NodeTaskId;
-const noSession = 'term_01jck3v9x2e0tr6q0000000000' as TerminalSessionId;
 
 /** One sample for every operation of the contract; a new operation without one does not compile. */
 export async function makeSamples(world: TestWorld): Promise<Samples> {
@@ -111,7 +110,6 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
       status: 204,
     }),
     openTerminalSession: () => ({ body: { binding: bindingOf(owner, allocation.id) }, status: 201 }),
-    endTerminalSession: () => ({ params: { terminal_session_id: noSession }, body: { reason: 'exit' }, status: 404 }),
   };
   return { owner, node, of: async (operation) => samples[operation]() };
 }
@@ -120,6 +118,8 @@ function bindingOf(owner: TestUser, allocationId: AllocationId) {
   const { sid } = JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
   return {
     allocation_id: allocationId,
+    allocation_name: 'sample',
+    username: owner.username,
     project_id: owner.projectId,
     user_id: owner.id,
     session_id: sid,

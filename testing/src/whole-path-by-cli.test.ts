@@ -68,7 +68,7 @@ describe('the whole path by command line, on a platform that npm start has start
     await ok('alloc', 'release', 'cli', '--wait', '--yes');
     const audit = (await ok('audit', 'list', '-o', 'json')).json<List<{ action: string }>>();
     expect(audit.items.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['allocation.create', 'allocation.release', 'terminal.token']),
+      expect.arrayContaining(['allocation.create', 'allocation.release', 'terminal.open', 'terminal.close']),
     );
 
     expect((await user.run('node', 'list')).code).toBe(4);

@@ -15,12 +15,32 @@ const endings: Readonly<Record<number, Ending>> = {
     sentence: 'The terminal token was used before or has expired. Open the terminal again',
     exitCode: exitCodes.notAllowed,
   },
-  4003: {
-    code: 'terminal_forbidden',
-    sentence: 'You may not use a terminal on this allocation any more',
+  4002: {
+    code: 'signed_out',
+    sentence: 'You signed out, which ended the terminal. Sign in and open it again',
     exitCode: exitCodes.notAllowed,
   },
-  4004: { code: 'allocation_gone', sentence: 'The allocation is not active any more', exitCode: exitCodes.notFound },
+  4003: {
+    code: 'terminal_forbidden',
+    sentence: 'You no longer have access to terminals in this project. Ask an owner of the project',
+    exitCode: exitCodes.notAllowed,
+  },
+  4004: { code: 'allocation_gone', sentence: 'The allocation is no longer active', exitCode: exitCodes.notFound },
+  4005: {
+    code: 'account_disabled',
+    sentence: 'Your account was disabled. Ask an administrator',
+    exitCode: exitCodes.notAllowed,
+  },
+  4006: {
+    code: 'terminal_deadline',
+    sentence: 'A terminal stays open for 24 hours. Open a new one',
+    exitCode: exitCodes.timedOut,
+  },
+  4007: {
+    code: 'node_revoked',
+    sentence: 'The node was taken out of service. Ask an administrator when it will be back',
+    exitCode: exitCodes.unavailable,
+  },
   4008: {
     code: 'terminal_timed_out',
     sentence: 'The terminal was idle or too slow to start. The allocation is still there, and is charged',

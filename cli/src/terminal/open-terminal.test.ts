@@ -33,8 +33,12 @@ function whenOpened(act: (socket: WebSocket, request: IncomingMessage) => void):
 const closings: [number, string, number][] = [
   [4000, 'terminal_ended', 1],
   [4001, 'terminal_token_invalid', 4],
+  [4002, 'signed_out', 4],
   [4003, 'terminal_forbidden', 4],
   [4004, 'allocation_gone', 3],
+  [4005, 'account_disabled', 4],
+  [4006, 'terminal_deadline', 6],
+  [4007, 'node_revoked', 9],
   [4008, 'terminal_timed_out', 6],
   [4010, 'node_silent', 9],
   [1000, 'terminal_lost', 9],

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { TerminalBinding, TerminalSessionEnd } from '@gpuaas/contract';
+import type { TerminalBinding } from '@gpuaas/contract';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
 import { type CtxSource, DomainError, type Logger, type Runnable, toProblem } from '@gpuaas/kernel';
 import {
@@ -12,7 +12,7 @@ import {
   type WebSocket,
 } from '@gpuaas/sockets';
 import type { AgentStream, AgentStreams } from './agent-streams.ts';
-import { badToken, closeCodes, type Refusal, refusalFor } from './close-codes.ts';
+import { badToken, type Closing, closeCodes, refusalFor } from './close-codes.ts';
 import { relay } from './relay.ts';
 
 export interface TerminalGatewayOptions {
@@ -95,59 +95,21 @@ async function serve(options: TerminalGatewayOptions, client: WebSocket, offer: 
   try {
     const stream = await options.agentStreams.open(binding);
     log.info('terminal session opened', { terminal_session_id: stream.sessionId, kind: binding.kind });
-    join(options, client, stream, binding);
+    join(client, stream);
   } catch (error) {
     log.warn('terminal session could not be opened', { error });
     refuse(client, refusalFor(error));
   }
 }
 
-function refuse(client: WebSocket, { code, reason }: Refusal): void {
+function refuse(client: WebSocket, { code, reason }: Closing): void {
   closeSocket(client, code, reason);
 }
 
-function join(options: TerminalGatewayOptions, client: WebSocket, stream: AgentStream, binding: TerminalBinding): void {
+/** The api carries the other half of the stream: it knows how the session ended and writes it down. */
+function join(client: WebSocket, stream: AgentStream): void {
   keepAlive(stream.socket);
-  let exitCode: number | undefined;
-  stream.socket.on('message', (data: Buffer, isBinary) => {
-    exitCode ??= exitCodeIn(binding.kind, data, isBinary);
-  });
-  let firstToClose: 'client' | 'agent' | undefined;
-  client.once('close', () => {
-    firstToClose ??= 'client';
-  });
-  stream.socket.once('close', (code) => {
-    firstToClose ??= 'agent';
-    const reason = endReason(firstToClose, code, exitCode);
-    const end: TerminalSessionEnd = { reason, ...(exitCode !== undefined && { exit_code: exitCode }) };
-    void options.agentStreams.end(stream.sessionId, binding.correlation_id, end);
-  });
   relay(client, stream.socket);
   client.resume();
   stream.socket.resume();
-}
-
-/** The agent says how the program ended: as control text for a shell, in the closing frame for a command. */
-function exitCodeIn(kind: Offer['kind'], data: Buffer, isBinary: boolean): number | undefined {
-  if (data.length > 200 || (kind === 'exec' ? !isBinary || data[0] !== 3 : isBinary)) return undefined;
-  try {
-    const message = JSON.parse(data.subarray(kind === 'exec' ? 1 : 0).toString()) as { t?: string; code?: unknown };
-    const { code } = message;
-    // A node says it, and a program on it can make a node say anything.
-    const isCode = Number.isInteger(code) && (code as number) >= 0 && (code as number) <= 255;
-    return isCode && (kind === 'exec' || message.t === 'exit') ? (code as number) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function endReason(
-  first: 'client' | 'agent',
-  code: number,
-  exitCode: number | undefined,
-): TerminalSessionEnd['reason'] {
-  if (exitCode !== undefined) return 'exit';
-  if (first === 'client') return 'client_gone';
-  if (code === closeCodes.allocationGone) return 'released';
-  return code === closeCodes.tooSlow ? 'timeout' : 'agent_gone';
 }

@@ -148,6 +148,19 @@ export async function findAllocation(db: Db, id: AllocationId): Promise<Allocati
   return row && fromRow(row);
 }
 
+export async function findStates(
+  db: Db,
+  ids: readonly AllocationId[],
+): Promise<Map<AllocationId, Allocation['state']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await allocationTables(db)
+    .selectFrom('allocation')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
 export async function lockAllocation(tx: Tx, id: AllocationId): Promise<Allocation | undefined> {
   const row = await allocationTables(tx)
     .selectFrom('allocation')

@@ -6,7 +6,13 @@ import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { Allocation } from './allocation.ts';
-import { type AllocationCounts, type AllocationFilter, countAllocations, listAllocations } from './allocation-store.ts';
+import {
+  type AllocationCounts,
+  type AllocationFilter,
+  countAllocations,
+  findStates,
+  listAllocations,
+} from './allocation-store.ts';
 import { createAllocation } from './create-allocation.ts';
 import { getAllocation } from './get-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
@@ -24,6 +30,8 @@ export interface Allocations {
   /** Reserves the capacity and has it prepared; it can be used when `provisioning.active` is published. */
   create(tx: Tx, ctx: Ctx, input: CreateAllocation): Promise<Allocation>;
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
+  /** The states of many at once. */
+  statesOf(db: Db, ids: readonly AllocationId[]): Promise<Map<AllocationId, Allocation['state']>>;
   list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>>;
   count(db: Db, projectId: ProjectId): Promise<AllocationCounts>;
   /**
@@ -60,6 +68,7 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
   return {
     create: (tx, ctx, input) => createAllocation(deps, tx, ctx, input),
     get: getAllocation,
+    statesOf: findStates,
     list: listAllocations,
     count: countAllocations,
     release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),

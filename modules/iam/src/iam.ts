@@ -1,11 +1,11 @@
 import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import { type Refreshed, refreshTokens } from './issue-tokens.ts';
-import { endSession, findAccess } from './session-store.ts';
+import { endSession, findAccess, findStandings } from './session-store.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 import { refuseCode } from './sign-in-code-store.ts';
 import type { TokenIssuer } from './token-issuer.ts';
-import type { Access, Project, User } from './user.ts';
+import type { Access, Project, Standing, User } from './user.ts';
 import { findProjectOf, listProjectsOf } from './user-store.ts';
 
 export interface TokenSet {
@@ -27,6 +27,8 @@ export interface Iam {
   endSession(tx: Tx, id: SessionId): Promise<string | undefined>;
   /** What the owner of a session may do, now. Undefined when the session is over. */
   access(db: Db, sessionId: SessionId, projectId: ProjectId | undefined): Promise<Access | undefined>;
+  /** The same for many sessions at once, in the order asked: for whoever must look again and again. */
+  standings(db: Db, asked: readonly { sessionId: SessionId; projectId: ProjectId }[]): Promise<Standing[]>;
   listProjects(db: Db, userId: UserId, page: Page): Promise<PageOf<Project>>;
   findProject(db: Db, userId: UserId, id: ProjectId): Promise<Project | undefined>;
 }
@@ -47,6 +49,7 @@ export function wireIam(deps: IamDeps): Iam {
     },
     endSession: (tx, id) => endSession(tx, id, 'signed out'),
     access: findAccess,
+    standings: findStandings,
     listProjects: listProjectsOf,
     findProject: findProjectOf,
   };

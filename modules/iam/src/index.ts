@@ -3,4 +3,4 @@ export { type Iam, type IamDeps, type TokenSet, wireIam } from './iam.ts';
 export { createLoginStates, type LoginStates } from './login-state.ts';
 export { permissionsOf, platformRoleAllows, projectRoleAllows } from './permissions.ts';
 export { type AccessClaims, openTokenIssuer, type TokenIssuer, type TokenSubject } from './token-issuer.ts';
-export type { Access, Project, User } from './user.ts';
+export type { Access, Project, Standing, User } from './user.ts';

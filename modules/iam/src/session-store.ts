@@ -3,7 +3,7 @@ import { fromNow, now } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import { iamTables } from './tables.ts';
-import type { Access } from './user.ts';
+import type { Access, Standing } from './user.ts';
 
 export async function insertSession(
   tx: Tx,
@@ -69,13 +69,13 @@ export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshTok
   const row = await iamTables(tx)
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .innerJoin('user_account as u', 'u.id', 'session.user_id')
     .select([
       'refresh_token.session_id',
       'session.user_id',
       sql<boolean>`used_at is not null`.as('was_used'),
-      sql<boolean>`refresh_token.expires_at <= ${now} or session.expires_at <= ${now} or ended_at is not null`.as(
-        'is_over',
-      ),
+      sql<boolean>`refresh_token.expires_at <= ${now} or session.expires_at <= ${now} or ended_at is not null
+        or u.disabled_at is not null`.as('is_over'),
     ])
     .where('hash', '=', hash)
     .forUpdate('refresh_token')
@@ -117,6 +117,7 @@ export async function findAccess(
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', now)
+    .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const { project_id: id, org_id: orgId, role } = row;
@@ -132,4 +133,30 @@ export async function findAccess(
     },
     project: id !== null && orgId !== null && role !== null ? { id, orgId, role } : undefined,
   };
+}
+
+/** What has become of many sessions and the roles of their owners in a project, in one query and in the order asked. */
+export async function findStandings(
+  db: Db,
+  asked: readonly { sessionId: SessionId; projectId: ProjectId }[],
+): Promise<Standing[]> {
+  if (asked.length === 0) return [];
+  const wanted = sql<{ position: number; session_id: SessionId; project_id: ProjectId }>`(
+    select * from unnest(${asked.map(({ sessionId }) => sessionId)}::text[], ${asked.map(({ projectId }) => projectId)}::text[])
+      with ordinality as asked (session_id, project_id, position))`;
+  const rows = await iamTables(db)
+    .selectFrom(wanted.as('wanted'))
+    .leftJoin('session', 'session.id', 'wanted.session_id')
+    .leftJoin('user_account as u', 'u.id', 'session.user_id')
+    .leftJoin('project_membership as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'u.id').onRef('membership.project_id', '=', 'wanted.project_id'),
+    )
+    .select([
+      sql<boolean>`coalesce(session.ended_at is null and session.expires_at > ${now}, false)`.as('signed_in'),
+      sql<boolean>`u.disabled_at is not null`.as('disabled'),
+      'membership.role',
+    ])
+    .orderBy('wanted.position')
+    .execute();
+  return rows.map((row) => ({ signedIn: row.signed_in, disabled: row.disabled, role: row.role ?? undefined }));
 }

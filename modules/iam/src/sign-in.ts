@@ -37,6 +37,7 @@ async function welcome(deps: IamDeps, tx: Tx, ctx: Ctx, identity: Identity): Pro
     ? 'platform_admin'
     : 'platform_user';
   const known = await findUserByIdentity(tx, identity);
+  if (known?.disabled) throw new DomainError('login_failed', { reason: 'this account is disabled.' });
   if (known) return updateUser(tx, known.id, { identity, platformRole, at });
 
   for (const username of candidates(ctx, identity.username)) {

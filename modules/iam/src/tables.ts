@@ -8,6 +8,7 @@ import type {
   UserId,
 } from '@gpuaas/contract';
 import { tablesOf } from '@gpuaas/database';
+import type { Generated } from 'kysely';
 
 export interface IamTables {
   organization: {
@@ -43,6 +44,7 @@ export interface IamTables {
     platform_role: PlatformRole;
     created_at: Date;
     last_signed_in_at: Date;
+    disabled_at: Generated<Date | null>;
   };
   organization_membership: { org_id: OrganizationId; user_id: UserId; role: ProjectRole; created_at: Date };
   project_membership: { project_id: ProjectId; user_id: UserId; role: ProjectRole; created_at: Date };

@@ -6,7 +6,10 @@ import type { Selectable } from 'kysely';
 import { type IamTables, iamTables } from './tables.ts';
 import type { Project, User } from './user.ts';
 
-export async function findUserByIdentity(tx: Tx, identity: Identity): Promise<User | undefined> {
+export async function findUserByIdentity(
+  tx: Tx,
+  identity: Identity,
+): Promise<(User & { disabled: boolean }) | undefined> {
   const row = await iamTables(tx)
     .selectFrom('user_account')
     .selectAll()
@@ -14,7 +17,7 @@ export async function findUserByIdentity(tx: Tx, identity: Identity): Promise<Us
     .where('subject', '=', identity.subject)
     .forUpdate()
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && { ...fromRow(row), disabled: row.disabled_at !== null };
 }
 
 export async function getUser(db: Db, id: UserId): Promise<User> {

@@ -35,3 +35,11 @@ export interface Access {
   /** Undefined when no project was asked for, or the caller may not know of it. */
   project: { id: ProjectId; orgId: OrganizationId; role: ProjectRole } | undefined;
 }
+
+/** What a sign-in session is worth in one project now. */
+export interface Standing {
+  signedIn: boolean;
+  disabled: boolean;
+  /** Undefined when its owner is not a member. */
+  role: ProjectRole | undefined;
+}

@@ -8,19 +8,20 @@ export async function bindTerminal(
   tx: Tx,
   ctx: Ctx,
   input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
-): Promise<{ binding: TerminalBinding; allocationName: string }> {
+): Promise<TerminalBinding> {
   if (ctx.actor.type !== 'user') throw new DomainError('permission_denied', { missing: 'terminal.open' });
   const allocation = await allocations.get(tx, input.projectId, input.allocationId);
   assertActive(allocation);
-  const binding = {
+  return {
     allocation_id: input.allocationId,
+    allocation_name: allocation.name,
     project_id: input.projectId,
     user_id: ctx.actor.id,
+    username: ctx.actor.name,
     session_id: ctx.actor.sessionId,
     kind: input.kind,
     correlation_id: ctx.correlationId,
   };
-  return { binding, allocationName: allocation.name };
 }
 
 export function assertActive(allocation: Allocation): void {

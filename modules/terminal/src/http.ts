@@ -1,8 +1,8 @@
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
-import { DomainError, type Handlers } from '@gpuaas/kernel';
+import type { Handlers } from '@gpuaas/kernel';
 import type { Terminal } from './terminal.ts';
 
-type Served = 'createTerminalToken' | 'openTerminalSession' | 'endTerminalSession';
+type Served = 'createTerminalToken' | 'openTerminalSession';
 
 export interface TerminalHttpDeps {
   terminal: Terminal;
@@ -17,7 +17,7 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
   return {
     async createTerminalToken({ tx, ctx, project, params, body }) {
       const input = { projectId: project.id, allocationId: params.allocation_id, kind: body.kind };
-      const { binding, allocationName } = await terminal.bind(tx, ctx, input);
+      const binding = await terminal.bind(tx, ctx, input);
       const token = `gpuaas_terminal_${Buffer.from(ctx.randomBytes(32)).toString('base64url')}`;
       return {
         status: 201,
@@ -27,44 +27,16 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
           protocol: body.kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1',
           expires_at: new Date(ctx.clock.now().getTime() + tokenLife).toISOString(),
         },
-        audit: {
-          targetType: 'allocation',
-          targetId: params.allocation_id,
-          targetName: allocationName,
-          detail: { kind: body.kind },
-        },
+        // What counts is the session it opens, which is written down with its opening and its end.
+        audit: false,
         afterCommit: () => ephemeralStore.put(terminalTokenKey(token), JSON.stringify(binding), tokenLife),
       };
     },
 
     async openTerminalSession({ tx, ctx, body }) {
-      const session = await terminal.open(tx, ctx, body.binding);
-      return {
-        status: 201,
-        body: { id: session.id, stream_id: session.streamId },
-        audit: {
-          targetType: 'allocation',
-          targetId: session.allocationId,
-          targetName: session.allocationName,
-          projectId: session.projectId,
-          detail: { terminal_session_id: session.id, user_id: session.userId, kind: session.kind },
-        },
-      };
-    },
-
-    async endTerminalSession({ tx, ctx, params, body }) {
-      const session = await terminal.close(tx, ctx, params.terminal_session_id, body);
-      if (!session) throw new DomainError('not_found', { resource: 'open terminal session' });
-      return {
-        status: 204,
-        audit: {
-          targetType: 'allocation',
-          targetId: session.allocationId,
-          targetName: session.allocationName,
-          projectId: session.projectId,
-          detail: { terminal_session_id: session.id, ...body },
-        },
-      };
+      const opened = await terminal.open(tx, ctx, body.binding);
+      if ('refuse' in opened) return { refuse: opened.refuse, audit: false };
+      return { status: 201, body: { id: opened.id, stream_id: opened.streamId }, audit: false };
     },
   };
 }

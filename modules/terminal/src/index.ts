@@ -1,3 +1,3 @@
 export { terminalHandlers } from './http.ts';
-export { sessionLifecycle, type TerminalSession } from './session.ts';
-export { type Terminal, type TerminalDeps, wireTerminal } from './terminal.ts';
+export { type EndReason, sessionLifecycle, type TerminalSession } from './session.ts';
+export { endedBell, type Terminal, type TerminalDeps, wireTerminal } from './terminal.ts';

@@ -2,15 +2,47 @@ import type { TerminalBinding } from '@gpuaas/contract';
 import { projectRoleAllows } from '@gpuaas/iam';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { assertActive } from './bind-terminal.ts';
+import { recordSession } from './record-session.ts';
 import type { TerminalSession } from './session.ts';
 import { insertSession } from './session-store.ts';
 import type { TerminalDeps } from './terminal.ts';
 
 const dialWithinSeconds = 20;
 
-/** Up to five minutes may lie between the token and its use: the right to a terminal is looked up again. */
+/** A refusal is written down under the name of the person whose token it was, and keeps what was written. */
 export async function openTerminal(
-  { allocations, fleet, iam }: TerminalDeps,
+  deps: TerminalDeps,
+  tx: Tx,
+  ctx: Ctx,
+  binding: TerminalBinding,
+): Promise<TerminalSession | { refuse: DomainError }> {
+  try {
+    return await open(deps, tx, ctx, binding);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const about = {
+      userId: binding.user_id,
+      username: binding.username,
+      signInId: binding.session_id,
+      correlationId: binding.correlation_id,
+      allocationId: binding.allocation_id,
+      allocationName: binding.allocation_name,
+      projectId: binding.project_id,
+      kind: binding.kind,
+    };
+    const result = error.code === 'permission_denied' ? 'denied' : 'failure';
+    await recordSession(deps.audit, tx, ctx, about, {
+      action: 'terminal.open',
+      result,
+      detail: { error_code: error.code },
+    });
+    return { refuse: error };
+  }
+}
+
+/** Up to five minutes may lie between the token and its use: the right to a terminal is looked up again. */
+async function open(
+  { allocations, audit, fleet, iam }: TerminalDeps,
   tx: Tx,
   ctx: Ctx,
   binding: TerminalBinding,
@@ -29,10 +61,18 @@ export async function openTerminal(
     allocationName: allocation.name,
     projectId: allocation.projectId,
     nodeId: allocation.node.id,
-    userId: binding.user_id,
+    userId: access.user.id,
+    username: access.user.username,
+    signInId: access.sessionId,
     kind: binding.kind,
+    correlationId: ctx.correlationId,
+    createdAt: ctx.clock.now(),
   };
-  await insertSession(tx, { ...session, correlationId: ctx.correlationId, at: ctx.clock.now() });
+  await insertSession(tx, session);
+  await recordSession(audit, tx, ctx, session, {
+    action: 'terminal.open',
+    detail: { terminal_session_id: session.id },
+  });
   await fleet.enqueueTask(tx, ctx, {
     nodeId: allocation.node.id,
     type: 'terminal.open',

@@ -2,15 +2,16 @@ import type {
   AllocationId,
   NodeId,
   ProjectId,
+  SessionId,
   StreamId,
   TerminalKind,
   TerminalSessionId,
   UserId,
 } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
+import { now, tablesOf } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
-import { type SessionState, sessionLifecycle, type TerminalSession } from './session.ts';
+import { type EndReason, type SessionState, sessionLifecycle, type TerminalSession } from './session.ts';
 
 interface TerminalTables {
   session: {
@@ -21,23 +22,30 @@ interface TerminalTables {
     project_id: ProjectId;
     node_id: NodeId;
     user_id: UserId;
+    username: string | null;
+    sign_in_id: SessionId | null;
     kind: TerminalKind;
     state: SessionState;
     state_changed_at: Date;
     correlation_id: string;
-    end_reason: string | null;
+    end_reason: EndReason | null;
     exit_code: number | null;
     created_at: Date;
     ended_at: Date | null;
+    seen_at: Date | null;
+    missed_at: Date | null;
   };
 }
 
 const terminalTables = tablesOf<TerminalTables>('terminal');
 
-export async function insertSession(
-  tx: Tx,
-  session: Omit<TerminalSession, 'state'> & { correlationId: string; at: Date },
-): Promise<void> {
+/** A stream is written down as seen this often, and is missed when that has not happened for a while. */
+const seenEverySeconds = 4;
+const missedAfterSeconds = 12;
+/** Long enough for whoever carries the stream to object: both may have stood still because the database did. */
+const lostAfterSeconds = 6;
+
+export async function insertSession(tx: Tx, session: Omit<TerminalSession, 'state'>): Promise<void> {
   await terminalTables(tx)
     .insertInto('session')
     .values({
@@ -48,14 +56,18 @@ export async function insertSession(
       project_id: session.projectId,
       node_id: session.nodeId,
       user_id: session.userId,
+      username: session.username,
+      sign_in_id: session.signInId ?? null,
       kind: session.kind,
       state: 'opening',
-      state_changed_at: session.at,
+      state_changed_at: session.createdAt,
       correlation_id: session.correlationId,
       end_reason: null,
       exit_code: null,
-      created_at: session.at,
+      created_at: session.createdAt,
       ended_at: null,
+      seen_at: null,
+      missed_at: null,
     })
     .execute();
 }
@@ -69,21 +81,26 @@ export async function findSessionByStream(db: Db, streamId: StreamId): Promise<T
   return row && fromRow(row);
 }
 
-export async function openSession(tx: Tx, streamId: StreamId, at: Date): Promise<void> {
-  await terminalTables(tx)
+/** False when the session was closed before both sides had come. */
+export async function openSession(tx: Tx, streamId: StreamId, at: Date): Promise<boolean> {
+  const opened = await terminalTables(tx)
     .updateTable('session')
-    .set({ state: 'open', state_changed_at: at })
+    .set({ state: 'open', state_changed_at: at, seen_at: now })
     .where('stream_id', '=', streamId)
     .where('state', 'in', sessionLifecycle.statesBefore('open'))
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return opened !== undefined;
+}
+
+export interface SessionEnd {
+  reason: EndReason;
+  exitCode: number | undefined;
+  at: Date;
 }
 
 /** Undefined when there is no such session, or it was closed before. */
-export async function closeSession(
-  tx: Tx,
-  id: TerminalSessionId,
-  end: { reason: string; exitCode: number | undefined; at: Date },
-): Promise<TerminalSession | undefined> {
+export async function closeSession(tx: Tx, streamId: StreamId, end: SessionEnd): Promise<TerminalSession | undefined> {
   const row = await terminalTables(tx)
     .updateTable('session')
     .set({
@@ -93,22 +110,96 @@ export async function closeSession(
       end_reason: end.reason,
       exit_code: end.exitCode ?? null,
     })
-    .where('id', '=', id)
+    .where('stream_id', '=', streamId)
     .where('state', 'in', sessionLifecycle.statesBefore('closed'))
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
 }
 
-export async function closeOverdueSessions(tx: Tx, state: SessionState, seconds: number, at: Date): Promise<number> {
-  const closed = await terminalTables(tx)
-    .updateTable('session')
-    .set({ state: 'closed', state_changed_at: at, ended_at: at, end_reason: 'timeout' })
-    .where('state', '=', state)
-    .where(sql<boolean>`state_changed_at < clock.now() - make_interval(secs => ${seconds})`)
-    .returning('id')
+export interface OpenSession extends TerminalSession {
+  /** Its state has lasted longer than it may. */
+  isOverdue: boolean;
+  /** Nobody has carried its stream since then. */
+  lostAt: Date | undefined;
+}
+
+/** All that are not closed, and whether their time is over or their stream is gone. */
+export async function listOpenSessions(tx: Tx): Promise<OpenSession[]> {
+  const overdue = sql.join(
+    sessionLifecycle
+      .deadlines()
+      .map(
+        ({ state, seconds }) =>
+          sql`(state = ${state} and state_changed_at < clock.now() - make_interval(secs => ${seconds}))`,
+      ),
+    sql` or `,
+  );
+  const rows = await terminalTables(tx)
+    .selectFrom('session')
+    .selectAll()
+    .select([
+      sql<boolean>`(${overdue})`.as('is_overdue'),
+      sql<boolean>`coalesce(missed_at < clock.now() - make_interval(secs => ${lostAfterSeconds}), false)`.as('is_lost'),
+    ])
+    .where('state', '<>', 'closed')
+    .orderBy('id')
     .execute();
-  return closed.length;
+  return rows.map((row) => ({
+    ...fromRow(row),
+    isOverdue: row.is_overdue,
+    lostAt: row.is_lost ? (row.seen_at ?? row.state_changed_at) : undefined,
+  }));
+}
+
+/** Notes which open streams nobody has seen for a while. Whoever carries one of them takes the note away again. */
+export async function noteMissedSessions(tx: Tx): Promise<void> {
+  await terminalTables(tx)
+    .updateTable('session')
+    .set({ missed_at: now })
+    .where('state', '=', 'open')
+    .where('missed_at', 'is', null)
+    .where(
+      sql<boolean>`(coalesce(seen_at, state_changed_at) < clock.now() - make_interval(secs => ${missedAfterSeconds})
+        or seen_at > clock.now() + make_interval(secs => ${missedAfterSeconds}))`,
+    )
+    .execute();
+}
+
+export async function isMissed(tx: Tx, streamId: StreamId): Promise<boolean> {
+  const row = await terminalTables(tx)
+    .selectFrom('session')
+    .select('missed_at')
+    .where('stream_id', '=', streamId)
+    .forUpdate()
+    .executeTakeFirst();
+  return !!row?.missed_at;
+}
+
+/** Writes down that these streams are carried, and answers which of them were closed. */
+export async function watchStreams(
+  tx: Tx,
+  streamIds: readonly StreamId[],
+): Promise<{ streamId: StreamId; reason: EndReason }[]> {
+  if (streamIds.length === 0) return [];
+  const rows = await terminalTables(tx)
+    .with('seen', (cte) =>
+      cte
+        .updateTable('session')
+        .set({ seen_at: now, missed_at: null })
+        .where('stream_id', 'in', [...streamIds])
+        .where('state', '=', 'open')
+        .where(
+          sql<boolean>`(coalesce(seen_at < clock.now() - make_interval(secs => ${seenEverySeconds}), true)
+            or seen_at > clock.now() or missed_at is not null)`,
+        ),
+    )
+    .selectFrom('session')
+    .select(['stream_id', 'end_reason'])
+    .where('stream_id', 'in', [...streamIds])
+    .where('state', '=', 'closed')
+    .execute();
+  return rows.map((row) => ({ streamId: row.stream_id, reason: row.end_reason ?? 'interrupted' }));
 }
 
 function fromRow(row: Selectable<TerminalTables['session']>): TerminalSession {
@@ -120,7 +211,11 @@ function fromRow(row: Selectable<TerminalTables['session']>): TerminalSession {
     projectId: row.project_id,
     nodeId: row.node_id,
     userId: row.user_id,
+    username: row.username ?? row.user_id,
+    signInId: row.sign_in_id ?? undefined,
     kind: row.kind,
     state: row.state,
+    correlationId: row.correlation_id,
+    createdAt: row.created_at,
   };
 }

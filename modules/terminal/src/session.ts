@@ -2,6 +2,7 @@ import type {
   AllocationId,
   NodeId,
   ProjectId,
+  SessionId,
   StreamId,
   TerminalKind,
   TerminalSessionId,
@@ -10,6 +11,21 @@ import type {
 import { defineLifecycle } from '@gpuaas/kernel';
 
 export type SessionState = 'opening' | 'open' | 'closed';
+
+/** Why a session ended: its program, one of the two sides, a lost right, its time, or the platform itself. */
+export type EndReason =
+  | 'exit'
+  | 'client_gone'
+  | 'node_gone'
+  | 'node_silent'
+  | 'signed_out'
+  | 'access_lost'
+  | 'person_disabled'
+  | 'released'
+  | 'node_revoked'
+  | 'deadline'
+  | 'timeout'
+  | 'interrupted';
 
 /** One shell or one command on an allocation, from its opening to its end. */
 export interface TerminalSession {
@@ -20,8 +36,13 @@ export interface TerminalSession {
   projectId: ProjectId;
   nodeId: NodeId;
   userId: UserId;
+  username: string;
+  /** The sign-in that the token was made with. */
+  signInId: SessionId | undefined;
   kind: TerminalKind;
   state: SessionState;
+  correlationId: string;
+  createdAt: Date;
 }
 
 export const sessionLifecycle = defineLifecycle<SessionState>('terminal session', {
@@ -41,7 +62,7 @@ export const sessionLifecycle = defineLifecycle<SessionState>('terminal session'
     for: 'either side to end it',
     owner: 'you',
     deadlineSeconds: 24 * 3600,
-    atDeadline: 'The record of the session is closed.',
+    atDeadline: 'The session is ended.',
     youCan: ['Leave the shell'],
     runbook: 'terminal-does-not-open',
   },

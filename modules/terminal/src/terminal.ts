@@ -1,20 +1,15 @@
 import type { Allocations } from '@gpuaas/allocations';
-import type {
-  AllocationId,
-  ProjectId,
-  StreamId,
-  TerminalBinding,
-  TerminalKind,
-  TerminalSessionEnd,
-  TerminalSessionId,
-} from '@gpuaas/contract';
+import type { Audit } from '@gpuaas/audit';
+import type { AllocationId, ProjectId, StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import type { Fleet } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
-import type { Actor, Ctx, Db, Tx } from '@gpuaas/kernel';
+import type { Actor, Ctx, Db, DomainError, Doorbell, Sweep, Tx } from '@gpuaas/kernel';
 import { bindTerminal } from './bind-terminal.ts';
+import { endSession } from './end-session.ts';
 import { openTerminal } from './open-terminal.ts';
-import { sessionLifecycle, type TerminalSession } from './session.ts';
-import { closeOverdueSessions, closeSession, findSessionByStream, openSession } from './session-store.ts';
+import type { EndReason, TerminalSession } from './session.ts';
+import { findSessionByStream, openSession, watchStreams } from './session-store.ts';
+import { terminalSweeps } from './sweep-sessions.ts';
 
 /** Everything the rest of the platform may ask about terminals. No byte of a terminal passes through here. */
 export interface Terminal {
@@ -23,22 +18,31 @@ export interface Terminal {
     tx: Tx,
     ctx: Ctx,
     input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
-  ): Promise<{ binding: TerminalBinding; allocationName: string }>;
+  ): Promise<TerminalBinding>;
   /** Checks the binding once more, records the session and has the node's agent dial in. */
-  open(tx: Tx, ctx: Ctx, binding: TerminalBinding): Promise<TerminalSession>;
+  open(tx: Tx, ctx: Ctx, binding: TerminalBinding): Promise<TerminalSession | { refuse: DomainError }>;
   /** Whether this party belongs on this stream. */
   findStream(db: Db, streamId: StreamId, party: Actor): Promise<TerminalSession | undefined>;
-  /** Both sides are there. */
-  markOpen(tx: Tx, ctx: Ctx, streamId: StreamId): Promise<void>;
-  close(tx: Tx, ctx: Ctx, id: TerminalSessionId, end: TerminalSessionEnd): Promise<TerminalSession | undefined>;
-  sweep(tx: Tx, ctx: Ctx): Promise<void>;
+  /** Both sides are there. False when the session has ended meanwhile. */
+  markOpen(tx: Tx, ctx: Ctx, streamId: StreamId): Promise<boolean>;
+  /** Notes that these streams are carried, and answers which of them have to end, and why. */
+  watch(tx: Tx, streamIds: readonly StreamId[]): Promise<{ streamId: StreamId; reason: EndReason }[]>;
+  /** The stream is over. Nothing happens when its session was ended before. */
+  end(tx: Tx, ctx: Ctx, streamId: StreamId, end: { reason: EndReason; exitCode: number | undefined }): Promise<void>;
+  /** Ends the sessions that nobody has a right to any more, whose time is over or whose stream is gone. */
+  sweeps(): Sweep[];
 }
 
 export interface TerminalDeps {
-  allocations: Pick<Allocations, 'get'>;
-  fleet: Pick<Fleet, 'enqueueTask'>;
-  iam: Pick<Iam, 'access'>;
+  allocations: Pick<Allocations, 'get' | 'statesOf'>;
+  audit: Audit;
+  doorbell: Doorbell;
+  fleet: Pick<Fleet, 'enqueueTask' | 'nodesOutOfService'>;
+  iam: Pick<Iam, 'access' | 'standings'>;
 }
+
+/** Rings when a session was ended by the sweep, for whoever carries its stream. */
+export const endedBell = 'terminal sessions ended';
 
 export function wireTerminal(deps: TerminalDeps): Terminal {
   return {
@@ -51,13 +55,10 @@ export function wireTerminal(deps: TerminalDeps): Terminal {
       return belongs ? session : undefined;
     },
     markOpen: (tx, ctx, streamId) => openSession(tx, streamId, ctx.clock.now()),
-    close: (tx, ctx, id, end) =>
-      closeSession(tx, id, { reason: end.reason, exitCode: end.exit_code, at: ctx.clock.now() }),
-    async sweep(tx, ctx) {
-      for (const { state, seconds } of sessionLifecycle.deadlines()) {
-        const closed = await closeOverdueSessions(tx, state, seconds, ctx.clock.now());
-        if (closed > 0) ctx.log.warn('terminal sessions passed their deadline', { state, closed });
-      }
+    watch: watchStreams,
+    async end(tx, ctx, streamId, end) {
+      await endSession(deps, tx, ctx, streamId, { ...end, at: ctx.clock.now() });
     },
+    sweeps: () => terminalSweeps(deps),
   };
 }

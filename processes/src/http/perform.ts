@@ -49,7 +49,7 @@ interface AnyResponse {
   status: number;
   headers?: Record<string, string | string[]>;
   body?: unknown;
-  audit?: AuditNote;
+  audit?: AuditNote | false;
   afterCommit?: () => Promise<void>;
 }
 
@@ -130,13 +130,17 @@ async function runInTransaction(
 
   const response = await handle({ ...checked.input, ctx, project, tx });
   if ('refuse' in response) {
-    const entry = auditEntry(operation, checked.path, project?.id, response.audit, undefined);
-    const detail = { ...entry.detail, error_code: response.refuse.code };
-    if (!checked.failsUnseen) await deps.audit.append(tx, ctx, { ...entry, result: 'failure', detail });
+    if (response.audit !== false && !checked.failsUnseen) {
+      const entry = auditEntry(operation, checked.path, project?.id, response.audit, undefined);
+      const detail = { ...entry.detail, error_code: response.refuse.code };
+      await deps.audit.append(tx, ctx, { ...entry, result: 'failure', detail });
+    }
     return { answer: { status: 0, headers: {}, body: '', replayed: false }, refuse: markCommitted(response.refuse) };
   }
   const answer = toStored(deps, operation, response);
-  await deps.audit.append(tx, ctx, auditEntry(operation, checked.path, project?.id, response.audit, response.body));
+  if (response.audit !== false) {
+    await deps.audit.append(tx, ctx, auditEntry(operation, checked.path, project?.id, response.audit, response.body));
+  }
   if (repeatable) await deps.idempotency.complete(tx, repeatable, answer);
   return { answer: { ...answer, replayed: false }, afterCommit: response.afterCommit };
 }

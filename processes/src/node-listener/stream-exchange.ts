@@ -1,80 +1,101 @@
 import type { IncomingMessage } from 'node:http';
-import type { StreamId } from '@gpuaas/contract';
+import type { StreamId, TerminalKind } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import { closeCodes, relay } from '@gpuaas/gateway-terminal';
-import { type CtxSource, createCtx, DomainError, systemActor } from '@gpuaas/kernel';
+import { closeCodes } from '@gpuaas/gateway-terminal';
+import {
+  type CtxSource,
+  createCtx,
+  DomainError,
+  type Doorbell,
+  type Runnable,
+  sleep,
+  systemActor,
+  type Tx,
+} from '@gpuaas/kernel';
 import { closeSocket, keepAlive, type Upgrade, type WebSocket } from '@gpuaas/sockets';
-import type { Terminal } from '@gpuaas/terminal';
+import { endedBell, type Terminal } from '@gpuaas/terminal';
 import type { Authenticator } from '../http/authenticate.ts';
+import { createStream, type Side, type Stream } from './stream.ts';
 
 export interface StreamExchangeDeps {
   authenticator: Authenticator;
   terminal: Terminal;
   database: Database;
+  doorbell: Doorbell;
   ctxSource: CtxSource;
 }
 
-const otherSideWithin = 20_000;
-
-interface Party {
-  type: 'node' | 'gateway';
-  socket: WebSocket;
-  /** Ends the wait of one who came first. */
-  patience?: NodeJS.Timeout;
-}
+const lookEvery = 1_000;
+const recordTries = 5;
 
 /**
  * Where a gateway and an agent meet: both dial `/internal/v1/streams/{id}`, and what one sends the other gets. The first
  * to come waits for the second, unread, for a few seconds.
+ *
+ * A stream lasts as long as the record of its session: one look a second, for all streams here together, finds those
+ * whose session was ended. When a stream is over by itself, its session is ended from here.
  */
-export function createStreamExchange(deps: StreamExchangeDeps): (upgrade: Upgrade) => void {
-  const waiting = new Map<StreamId, Party>();
+export function createStreamExchange(deps: StreamExchangeDeps): { upgrade(upgrade: Upgrade): void; look: Runnable } {
+  const streams = new Map<StreamId, Stream>();
 
-  function meet(streamId: StreamId, party: Party): void {
-    const other = waiting.get(streamId);
-    clearTimeout(other?.patience);
-    if (other && other.type !== party.type) {
-      waiting.delete(streamId);
-      void markOpen(deps, streamId);
-      relay(party.socket, other.socket);
-      other.socket.resume();
-      return;
-    }
-    if (other) closeSocket(other.socket, closeCodes.tooSlow, 'Another connection took this place.');
-    party.socket.pause();
-    waiting.set(streamId, party);
-    const leave = () => {
-      clearTimeout(party.patience);
-      if (waiting.get(streamId) === party) waiting.delete(streamId);
-    };
-    party.patience = setTimeout(() => {
-      leave();
-      closeSocket(party.socket, closeCodes.nodeSilent, 'The other side did not come.');
-    }, otherSideWithin);
-    party.socket.once('close', leave);
+  function streamFor({ streamId: id, kind }: Admitted): Stream {
+    const known = streams.get(id);
+    if (known) return known;
+    const stream = createStream({
+      id,
+      kind,
+      onOpen: () => void record(deps, async (tx, ctx) => void (await deps.terminal.markOpen(tx, ctx, id))),
+      onEnd(end) {
+        streams.delete(id);
+        void record(deps, (tx, ctx) => deps.terminal.end(tx, ctx, id, end));
+      },
+    });
+    streams.set(id, stream);
+    return stream;
   }
 
-  return (upgrade) => {
-    admit(deps, upgrade.request).then(
-      (admitted) => {
-        if (admitted instanceof DomainError) return upgrade.refuse(admitted);
-        const socket = upgrade.accept();
-        if (!socket) return;
-        keepAlive(socket);
-        closeAt(socket, admitted.expiresAt);
-        meet(admitted.streamId, { type: admitted.type, socket });
+  return {
+    upgrade(upgrade) {
+      admit(deps, upgrade.request).then(
+        (admitted) => {
+          if (admitted instanceof DomainError) return upgrade.refuse(admitted);
+          const socket = upgrade.accept();
+          if (!socket) return;
+          keepAlive(socket);
+          closeAt(socket, admitted.expiresAt);
+          streamFor(admitted).join(admitted.side, socket);
+        },
+        (error: unknown) => {
+          deps.ctxSource.log.warn('stream refused', { error });
+          upgrade.refuse(new DomainError('unavailable', { reason: 'The database is not responding.' }));
+        },
+      );
+    },
+
+    look: {
+      name: 'terminal stream look-out',
+      async run(signal) {
+        const bell = deps.doorbell.listen(endedBell);
+        while (!signal.aborted) {
+          await bell.heard(lookEvery, signal);
+          if (streams.size === 0) continue;
+          try {
+            const ended = await deps.database.transaction((tx) => deps.terminal.watch(tx, [...streams.keys()]));
+            for (const { streamId, reason } of ended) streams.get(streamId)?.close(reason);
+          } catch (error) {
+            deps.ctxSource.log.warn('could not look for ended terminal sessions', { error });
+          }
+        }
+        bell.stop();
       },
-      (error: unknown) => {
-        deps.ctxSource.log.warn('stream refused', { error });
-        upgrade.refuse(new DomainError('unavailable', { reason: 'The database is not responding.' }));
-      },
-    );
+    },
   };
 }
 
 interface Admitted {
   streamId: StreamId;
-  type: Party['type'];
+  kind: TerminalKind;
+  side: Side;
   expiresAt: Date;
 }
 
@@ -92,7 +113,8 @@ async function admit(deps: StreamExchangeDeps, request: IncomingMessage): Promis
   if (caller.kind !== 'certificate') return new DomainError('unauthenticated');
   const session = await deps.terminal.findStream(deps.database.db, streamId, caller.actor);
   if (!session) return new DomainError('not_found', { resource: 'stream' });
-  return { streamId, type: caller.actor.type === 'gateway' ? 'gateway' : 'node', expiresAt: caller.expiresAt };
+  const side = caller.actor.type === 'gateway' ? 'gateway' : 'node';
+  return { streamId, kind: session.kind, side, expiresAt: caller.expiresAt };
 }
 
 /** A connection may not outlive the certificate it was made with. */
@@ -106,11 +128,19 @@ function closeAt(socket: WebSocket, moment: Date): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-async function markOpen({ database, terminal, ctxSource }: StreamExchangeDeps, streamId: StreamId): Promise<void> {
+/** The database may be away for a moment. What still cannot be written is settled by the sweep, as interrupted. */
+async function record(
+  { database, ctxSource }: StreamExchangeDeps,
+  write: (tx: Tx, ctx: ReturnType<typeof createCtx>) => Promise<void>,
+): Promise<void> {
   const ctx = createCtx(ctxSource, { actor: systemActor('stream exchange'), correlationId: ctxSource.newId('cor') });
-  try {
-    await database.transaction((tx) => terminal.markOpen(tx, ctx, streamId));
-  } catch (error) {
-    ctxSource.log.warn('open stream could not be recorded', { error });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction((tx) => write(tx, ctx));
+    } catch (error) {
+      ctx.log.warn('terminal session could not be recorded', { attempt, error });
+      if (attempt === recordTries) return;
+      await sleep(200 * 2 ** attempt);
+    }
   }
 }

@@ -7,7 +7,11 @@ test.each([
   [4001, 'reconnect'],
   [4010, 'reconnect'],
   [4000, 'ask'],
+  [4002, 'ask'],
   [4003, 'ask'],
+  [4005, 'nothing'],
+  [4006, 'ask'],
+  [4007, 'ask'],
   [4008, 'ask'],
   [4004, 'nothing'],
 ])('after close code %i comes: %s', (code, next) => {

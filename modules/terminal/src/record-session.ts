@@ -1,0 +1,33 @@
+import type { Audit, AuditEntry } from '@gpuaas/audit';
+import type { Actor, Ctx, Tx } from '@gpuaas/kernel';
+import type { TerminalSession } from './session.ts';
+
+type About = Pick<
+  TerminalSession,
+  'userId' | 'username' | 'signInId' | 'correlationId' | 'allocationId' | 'allocationName' | 'projectId' | 'kind'
+>;
+
+/** The gateway and the sweep act for somebody: what is written down carries that person's name. */
+export async function recordSession(
+  audit: Audit,
+  tx: Tx,
+  ctx: Ctx,
+  about: About,
+  entry: { action: 'terminal.open' | 'terminal.close'; result?: AuditEntry['result']; detail: AuditEntry['detail'] },
+): Promise<void> {
+  const { userId, username, signInId, correlationId, allocationId, allocationName, projectId, kind } = about;
+  const person = { type: 'user', id: userId, name: username, sessionId: signInId, platformRole: 'platform_user' };
+  await audit.append(
+    tx,
+    { ...ctx, correlationId, actor: person as Actor },
+    {
+      action: entry.action,
+      result: entry.result ?? 'success',
+      targetType: 'allocation',
+      targetId: allocationId,
+      targetName: allocationName,
+      projectId,
+      detail: { kind, ...entry.detail },
+    },
+  );
+}

@@ -1,0 +1,78 @@
+import type { AllocationState, SessionId } from '@gpuaas/contract';
+import { afterCommit } from '@gpuaas/database';
+import { projectRoleAllows, type Standing } from '@gpuaas/iam';
+import { defineSweep, type Sweep, type Tx } from '@gpuaas/kernel';
+import { endSession } from './end-session.ts';
+import type { EndReason } from './session.ts';
+import { isMissed, listOpenSessions, noteMissedSessions, type OpenSession } from './session-store.ts';
+import { endedBell, type TerminalDeps } from './terminal.ts';
+
+interface Due extends OpenSession {
+  reason: EndReason;
+}
+
+/**
+ * Looks again at the right behind every open session, at all of them together: who has signed out, lost their role, been
+ * disabled or released the allocation has no shell any more. What ends here is closed where its stream is.
+ */
+export function terminalSweeps(deps: TerminalDeps): Sweep[] {
+  return [
+    defineSweep<Due>({
+      name: 'terminal.end-sessions',
+      everySeconds: 2,
+      async find(tx) {
+        const due = await findDue(deps, tx);
+        await noteMissedSessions(tx);
+        return due;
+      },
+      async handle(tx, ctx, { id, streamId, reason, lostAt }) {
+        // Whoever carries the stream may just have said so.
+        if (reason === 'interrupted' && !(await isMissed(tx, streamId))) return;
+        const at = (reason === 'interrupted' && lostAt) || ctx.clock.now();
+        if (!(await endSession(deps, tx, ctx, streamId, { reason, exitCode: undefined, at }))) return;
+        ctx.log.info('terminal session ended', { terminal_session_id: id, reason });
+        afterCommit(tx, () => deps.doorbell.ring(endedBell));
+      },
+    }),
+  ];
+}
+
+async function findDue({ iam, allocations, fleet }: TerminalDeps, tx: Tx): Promise<Due[]> {
+  const open = await listOpenSessions(tx);
+  if (open.length === 0) return [];
+  const known = open.filter((session): session is OpenSession & { signInId: SessionId } => !!session.signInId);
+  const standings = await iam.standings(
+    tx,
+    known.map(({ signInId: sessionId, projectId }) => ({ sessionId, projectId })),
+  );
+  const standingOf = new Map<OpenSession, Standing | undefined>(
+    known.map((session, position) => [session, standings[position]]),
+  );
+  const states = await allocations.statesOf(tx, unique(open.map(({ allocationId }) => allocationId)));
+  const cutOff = new Set(await fleet.nodesOutOfService(tx, unique(open.map(({ nodeId }) => nodeId))));
+  return open.flatMap((session) => {
+    const reason = reasonToEnd(session, standingOf.get(session), states.get(session.allocationId), cutOff);
+    return reason ? [{ ...session, reason }] : [];
+  });
+}
+
+function reasonToEnd(
+  session: OpenSession,
+  standing: Standing | undefined,
+  allocation: AllocationState | undefined,
+  cutOff: ReadonlySet<OpenSession['nodeId']>,
+): EndReason | undefined {
+  if (session.lostAt) return 'interrupted';
+  if (session.isOverdue) return session.state === 'opening' ? 'timeout' : 'deadline';
+  // Only a session of an older version does not say whose right it rests on: its stream ended with that version.
+  if (!standing) return undefined;
+  if (standing.disabled) return 'person_disabled';
+  if (!standing.signedIn) return 'signed_out';
+  if (standing.role === undefined || !projectRoleAllows(standing.role, 'terminal.open')) return 'access_lost';
+  if (allocation !== 'active') return 'released';
+  return cutOff.has(session.nodeId) ? 'node_revoked' : undefined;
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}
