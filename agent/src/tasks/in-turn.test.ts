@@ -44,7 +44,7 @@ function slowHost() {
   };
   const scope: TaskScope = {
     host,
-    identity: () => {
+    dial: () => {
       throw new Error('not needed');
     },
     sessions: createSessions(),
