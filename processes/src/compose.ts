@@ -104,7 +104,17 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
         developmentLogin,
         taskWait: taskWait.handlers,
       });
-      const deps = { settings, ports, modules, ctxSource, doorbell, handlers, cookies, seal: createSeal(sealKey), health };
+      const deps = {
+        settings,
+        ports,
+        modules,
+        ctxSource,
+        doorbell,
+        handlers,
+        cookies,
+        seal: createSeal(sealKey),
+        health,
+      };
       found.push(...(await createNodeServer(deps)), await createPublicServer(deps), taskWait.look);
     }
     if (role.gateways?.includes('terminal')) {
