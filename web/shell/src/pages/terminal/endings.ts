@@ -11,7 +11,10 @@ const endings: Readonly<Record<number, Ending>> = {
   4000: { next: 'ask', sentence: 'The shell has ended.' },
   4001: { next: 'reconnect', sentence: 'The terminal token had expired.' },
   4002: { next: 'ask', sentence: 'You signed out, which ended the shell. Sign in and open a new one.' },
-  4003: { next: 'ask', sentence: 'You no longer have access to terminals in this project. Ask an owner of the project.' },
+  4003: {
+    next: 'ask',
+    sentence: 'You no longer have access to terminals in this project. Ask an owner of the project.',
+  },
   4004: { next: 'nothing', sentence: 'The allocation is no longer active. Its shells have ended.' },
   4005: { next: 'nothing', sentence: 'Your account was disabled. Ask an administrator.' },
   4006: { next: 'ask', sentence: 'A shell stays open for 24 hours. Open a new one.' },
