@@ -32,6 +32,15 @@ export function isOpen(socket: WebSocket): boolean {
 }
 
 /**
+ * Acts when a socket is gone, also when it is gone already: whoever waited for something else in between has missed the
+ * event, and what belongs to the socket would stay for ever.
+ */
+export function whenClosed(socket: WebSocket, act: (code: number, reason: string) => void): void {
+  if (socket.readyState === WebSocket.CLOSED) act(1006, '');
+  else socket.once('close', (code, reason) => act(code, reason.toString()));
+}
+
+/**
  * Closes with our own codes only; what the protocol reserves (1005, 1006 …) becomes a plain end. A peer that does not
  * answer the close does not keep the connection: ws cuts it after `closeTimeout`.
  */
@@ -66,5 +75,5 @@ export function keepAlive(socket: WebSocket, everyMilliseconds = 20_000): void {
     answered = false;
     if (isOpen(socket)) socket.ping();
   }, everyMilliseconds);
-  socket.once('close', () => clearInterval(timer));
+  whenClosed(socket, () => clearInterval(timer));
 }

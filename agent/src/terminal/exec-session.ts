@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
-import { closeSocket, type WebSocket } from '@gpuaas/sockets';
+import { closeSocket, type WebSocket, whenClosed } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
 import type { Sessions } from './sessions.ts';
 import { closeCodes, hangUpWithin, noticeEnd, parseControl, sendControl, sendPaced } from './stream-socket.ts';
@@ -46,7 +46,7 @@ export function startExec(options: ExecOptions): void {
     forget();
   };
   noticeEnd(socket);
-  socket.once('close', settle);
+  whenClosed(socket, settle);
   socket.once('message', (data: Buffer, isBinary) => {
     settle();
     const argv = isBinary ? undefined : argvIn(data);
@@ -129,7 +129,7 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
       child.stdin.once('drain', () => socket.resume());
     }
   });
-  socket.once('close', () => {
+  whenClosed(socket, () => {
     killGroup(child, 'SIGHUP');
     setTimeout(() => killGroup(child, 'SIGKILL'), hangUpWithin);
   });

@@ -1,6 +1,6 @@
 import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
-import { closeSocket, type WebSocket } from '@gpuaas/sockets';
+import { closeSocket, type WebSocket, whenClosed } from '@gpuaas/sockets';
 import type { Account } from '../host/host.ts';
 import { openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
 import type { Sessions } from './sessions.ts';
@@ -58,7 +58,7 @@ export function startShell({
   // that does not is killed. What it still says is read, because a terminal that nobody reads never ends.
   noticeEnd(socket);
   let patience: NodeJS.Timeout | undefined;
-  socket.once('close', () => {
+  whenClosed(socket, () => {
     terminal.resume();
     terminal.kill('SIGHUP');
     patience = setTimeout(() => terminal.kill('SIGKILL'), hangUpWithin);

@@ -1,5 +1,5 @@
 import type { StreamId } from '@gpuaas/contract';
-import { dialWebSocket, isOpen, type WebSocket } from '@gpuaas/sockets';
+import { dialWebSocket, isOpen, type WebSocket, whenClosed } from '@gpuaas/sockets';
 import { credentialsOf, type Identity } from '../identity.ts';
 
 /** Codes the gateway hands on to the person at the other end. */
@@ -26,7 +26,7 @@ export function noticeEnd(socket: WebSocket): void {
   const timer = setInterval(() => {
     if (socket.isPaused && isOpen(socket)) socket.ping();
   }, pokeEvery);
-  socket.once('close', () => clearInterval(timer));
+  whenClosed(socket, () => clearInterval(timer));
 }
 
 export interface Pausable {

@@ -1,4 +1,4 @@
-import { closeSocket, isOpen, type WebSocket } from '@gpuaas/sockets';
+import { closeSocket, isOpen, type WebSocket, whenClosed } from '@gpuaas/sockets';
 
 const high = 1 << 20;
 const low = 1 << 18;
@@ -20,5 +20,5 @@ function pump(from: WebSocket, to: WebSocket): void {
     });
     if (to.bufferedAmount > high) from.pause();
   });
-  from.on('close', (code, reason) => closeSocket(to, code, reason.toString()));
+  whenClosed(from, (code, reason) => closeSocket(to, code, reason));
 }
