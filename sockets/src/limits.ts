@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Milliseconds } from '@gpuaas/kernel';
 
 /** What one connection may cost. Every wait for the other side ends. */
@@ -16,8 +17,18 @@ export interface ConnectionLimits {
   silentFor: Milliseconds;
 }
 
+/** How many files and connections this process can hold open. */
+function openFilesLimit(): number {
+  try {
+    return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1_024);
+  } catch {
+    return 1_024;
+  }
+}
+
 export const defaultLimits: ConnectionLimits = {
-  connections: 10_000,
+  // Whoever takes all of them still leaves descriptors for the database and the other listeners.
+  connections: Math.min(10_000, Math.floor(openFilesLimit() / 4)),
   handshakeWithin: 10_000,
   headersWithin: 10_000,
   requestWithin: 30_000,

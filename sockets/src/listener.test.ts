@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { createIdSource, createLogger, DomainError, systemClock } from '@gpuaas/kernel';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createListener, type ListenerOptions, type Upgrade } from './listener.ts';
 import { tryPort } from './try-port.ts';
 
@@ -119,6 +119,50 @@ describe('a listener', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
+  it('ends a connection that does not read its answer', async () => {
+    let ended: number | undefined;
+    const port = await start({
+      limits: { silentFor: 300 },
+      request: (_request, response) => {
+        response.end(Buffer.alloc(32 << 20));
+        response.once('close', () => {
+          ended = performance.now();
+        });
+      },
+    });
+    const startedAt = performance.now();
+    const socket = connect(port, '127.0.0.1', () => socket.write(hello)).pause();
+    socket.on('error', () => {});
+    await vi.waitFor(() => expect(ended).toBeDefined(), { timeout: 5_000 });
+    expect((ended ?? 0) - startedAt).toBeLessThan(5_000);
+    socket.destroy();
+  });
+
+  it('answers a second request that is none, too', async () => {
+    const port = await start();
+    const answer = await talk(port, 'GET / HTTP/1.1\r\nhost: a\r\n\r\n', (socket) =>
+      setTimeout(() => socket.write('GARBAGE\r\n\r\n'), 100),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*HTTP\/1.1 400 [\s\S]*problem\+json/);
+  });
+
+  it('answers 500 when a handler throws, and goes on', async () => {
+    const port = await start({
+      request: (request, response) => {
+        if (request.url === '/broken') throw new Error('a defect');
+        response.end('hello');
+      },
+      upgrade: () => {
+        throw new Error('another defect');
+      },
+    });
+    expect(await talk(port, 'GET /broken HTTP/1.1\r\nhost: a\r\n\r\n')).toMatch(/^HTTP\/1.1 500 [\s\S]*internal/);
+    expect(await talk(port, upgradeRequest)).toMatch(/^HTTP\/1.1 500 /);
+    expect(logs.join()).toContain('a defect');
+    expect(logs.join()).toContain('another defect');
+    expect(await talk(port, hello)).toContain('hello');
+  });
+
   it('has no more connections than it may', async () => {
     const port = await start({ limits: { connections: 2 } });
     const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
@@ -131,7 +175,7 @@ describe('a listener', () => {
 
   it('listens on all of its addresses or on none', async () => {
     const port = await start();
-    await expect(start({ addresses: ['127.0.0.2', '127.0.0.1'], port })).rejects.toThrow('EADDRINUSE');
+    await expect(start({ addresses: ['127.0.0.2', '127.0.0.1'], port })).rejects.toThrow('another program uses it');
     stops.pop();
     expect(await tryPort('127.0.0.2', port)).toBeUndefined();
   });

@@ -90,7 +90,9 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
   server.prependListener('connection', own);
   if (tls) server.prependListener('secureConnection', own);
   // Accepting can fail too, for want of descriptors.
-  server.on('error', (error) => warn('connections could not be accepted', error.message));
+  server.on('error', (error) => {
+    if (server.listening) warn('connections could not be accepted', error.message);
+  });
   server.on('drop', () => warn('connections were closed', 'There are too many.'));
   server.on('tlsClientError', (error: Error, socket: Socket) => {
     warn('TLS was refused', error.message);
@@ -101,7 +103,11 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
     if (isLingering(request.socket)) return;
     answers.set(request.socket, response);
     response.on('error', () => request.socket.destroy());
-    handle(request, response);
+    try {
+      handle(request, response);
+    } catch (error) {
+      failed(request.socket, error, request);
+    }
   };
   server.on('request', serve);
   // Whether a body is wanted is for the handler to say, after it knows who asks.
@@ -110,11 +116,10 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
 
   server.on('clientError', (error: Error, socket: Socket) => {
     const problem = malformedRequest(error);
-    if (!problem || isLingering(socket) || answers.get(socket)?.headersSent === true) {
-      socket.destroy();
-      return;
-    }
-    refuse(socket, problem);
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    if (!problem || isLingering(socket) || isAnswering) socket.destroy();
+    else refuse(socket, problem);
   });
 
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
@@ -133,7 +138,14 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
     refuseConnection(socket, error, ids);
   }
 
-  if (handleUpgrade) acceptUpgrades(server, limits, refuse, handleUpgrade);
+  /** A handler that throws is a defect of ours: it is logged with its stack, and costs only its own connection. */
+  function failed(socket: Socket, error: unknown, request: IncomingMessage): void {
+    source.log.error('request failed', { listener: options.name, error });
+    if (answers.get(socket)?.headersSent === true) socket.destroy();
+    else refuse(socket, new DomainError('internal'), request);
+  }
+
+  if (handleUpgrade) acceptUpgrades(server, limits, { refuse, failed }, handleUpgrade);
 
   return {
     server,
@@ -145,12 +157,15 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
   };
 }
 
-type Refuse = (socket: Socket, error: DomainError, request?: IncomingMessage) => void;
+interface Refusals {
+  refuse(socket: Socket, error: DomainError, request?: IncomingMessage): void;
+  failed(socket: Socket, error: unknown, request: IncomingMessage): void;
+}
 
 function acceptUpgrades(
   server: Server,
   limits: ConnectionLimits,
-  refuse: Refuse,
+  { refuse, failed }: Refusals,
   handle: (upgrade: Upgrade) => void,
 ): void {
   const webSockets = new WebSocketServer({
@@ -178,18 +193,23 @@ function acceptUpgrades(
       decided = true;
       return act();
     }
-    handle({
-      request,
-      refuse: (error) => settle(() => refuse(socket, error, request)),
-      accept: () =>
-        settle(() => {
-          let accepted: WebSocket | undefined;
-          webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-            accepted = ownWebSocket(webSocket);
-          });
-          return accepted;
-        }),
-    });
+    const accept = () => {
+      let accepted: WebSocket | undefined;
+      webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+        accepted = ownWebSocket(webSocket);
+      });
+      return accepted;
+    };
+    try {
+      handle({
+        request,
+        refuse: (error) => settle(() => refuse(socket, error, request)),
+        accept: () => settle(accept),
+      });
+    } catch (error) {
+      if (decided) socket.destroy();
+      else settle(() => failed(socket, error, request));
+    }
   });
 }
 

@@ -56,20 +56,19 @@ export function createStreamExchange(deps: StreamExchangeDeps): { upgrade(upgrad
 
   return {
     upgrade(upgrade) {
-      admit(deps, upgrade.request).then(
-        (admitted) => {
+      admit(deps, upgrade.request)
+        .then((admitted) => {
           if (admitted instanceof DomainError) return upgrade.refuse(admitted);
           const socket = upgrade.accept();
           if (!socket) return;
           keepAlive(socket);
           closeAt(socket, admitted.expiresAt);
           streamFor(admitted).join(admitted.side, socket);
-        },
-        (error: unknown) => {
+        })
+        .catch((error: unknown) => {
           deps.ctxSource.log.warn('stream refused', { error });
           upgrade.refuse(new DomainError('unavailable', { reason: 'The database is not responding.' }));
-        },
-      );
+        });
     },
 
     look: {

@@ -33,7 +33,7 @@ const websocket = [
   `sec-websocket-key: ${Buffer.alloc(16, 7).toString('base64')}`,
 ];
 
-export function requestOf(line: string, headers: readonly string[]): string {
+function requestOf(line: string, headers: readonly string[]): string {
   return `${line} HTTP/1.1\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 }
 
