@@ -261,3 +261,17 @@ describe('an access token', () => {
     expect(answer.status).toBe(200);
   });
 });
+
+describe('gpuaas node revoke', () => {
+  it('asks first, then quarantines the node for the reason given', async () => {
+    const { id } = await world.admin.api.createNode({ body: { name: 'doubtful' } });
+    const unasked = await admin.run(['node', 'revoke', 'doubtful', '--reason', 'key was copied']);
+    expect([unasked.code, unasked.err]).toEqual([2, expect.stringContaining('--yes')]);
+    const { out } = await admin.run(['node', 'revoke', 'doubtful', '--reason', 'key was copied', '--yes']);
+    expect(out).toContain('quarantined');
+    expect(out).toContain('key was copied');
+    const node = await world.admin.api.getNode({ params: { node_id: id } });
+    expect(node.quarantine?.reason).toBe('key was copied');
+    expect((await cli.run(['node', 'revoke', 'doubtful', '--reason', 'x', '--yes'])).code).not.toBe(0);
+  });
+});

@@ -130,9 +130,11 @@ async function nodes({ modules, db }: Surroundings): Promise<Check> {
   const inState = (state: NodeView['state']) => items.filter((node) => node.state === state).length;
   const blocked = slots.filter(({ state }) => state === 'cleanup_blocked').length;
   const offline = inState('offline');
+  const quarantined = inState('quarantined');
   const facts = [
     { label: 'Active', value: `${inState('active')} of ${items.length}` },
     { label: 'Offline', value: String(offline) },
+    { label: 'Quarantined', value: String(quarantined) },
     { label: 'GPUs', value: String(slots.length) },
     { label: 'GPUs blocked', value: String(blocked) },
   ];
@@ -140,6 +142,11 @@ async function nodes({ modules, db }: Surroundings): Promise<Check> {
     const summary = `${offline} of ${items.length} nodes do not answer.`;
     const fix = 'Look whether those hosts are up and can reach the node listener.';
     return { name: 'nodes', status: 'error', summary, facts, fix, runbook: 'node-offline' };
+  }
+  if (quarantined > 0) {
+    const summary = `${quarantined} ${quarantined === 1 ? 'node is' : 'nodes are'} quarantined.`;
+    const fix = 'Find the reason on the page of the node, check its host, then let it join again.';
+    return { name: 'nodes', status: 'attention', summary, facts, fix, runbook: 'node-quarantined' };
   }
   if (blocked > 0) {
     const summary = `${blocked} GPUs are out of service because their host could not prove to be clean.`;

@@ -12,6 +12,7 @@ import { terminalUrl } from './handlers.ts';
 import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
+import { targetNames } from './http/target-name.ts';
 import { addressesOf } from './loopback.ts';
 import { serveMetrics } from './metrics.ts';
 import type { Modules } from './modules.ts';
@@ -107,6 +108,7 @@ function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDep
     ephemeralStore: ports.ephemeralStore,
     audit: modules.audit,
     idempotency: modules.idempotency,
+    targetName: targetNames(modules),
     iam: modules.iam,
     resources: { operation: (db, id) => modules.operations.projectOf(db, id) },
     checkResponses: settings.checkResponses,

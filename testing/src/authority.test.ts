@@ -286,6 +286,44 @@ describe('revoking a node', () => {
   });
 });
 
+describe('the audit log', () => {
+  let world: TestWorld;
+  beforeAll(async () => {
+    world = await startTestWorld();
+  });
+  afterAll(() => world.stop());
+
+  it('calls the target of a refused call by its name, and names nothing of another project', async () => {
+    const [alice, bob] = [await world.signIn('alice'), await world.signIn('bob')];
+    const allocation = await createActive(alice, { name: 'secret-plan' });
+    await world.grant(bob, alice.projectId, 'viewer');
+    const release = (projectId: TestUser['projectId']) =>
+      bob.api.releaseAllocation({ params: { project_id: projectId, allocation_id: allocation.id } });
+    await expect(release(alice.projectId)).rejects.toMatchObject({ code: 'permission_denied' });
+    await expect(release(bob.projectId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      bob.api.createAllocation({ params: { project_id: alice.projectId }, body: { sku: 'sim-h200-1' } }),
+    ).rejects.toMatchObject({ code: 'permission_denied' });
+    const { items } = await world.admin.api.listAuditEvents({ query: {} });
+    const named = items
+      .filter(({ actor, result }) => actor.id === bob.id && result !== 'success')
+      .map(({ action, project_id, target }) => [action, project_id === bob.projectId ? 'own' : null, target.name]);
+    expect(named).toEqual([
+      ['allocation.create', null, 'default'],
+      ['allocation.release', 'own', null],
+      ['allocation.release', null, 'secret-plan'],
+    ]);
+    const node = allocation.node.id;
+    await expect(bob.api.createJoinToken({ params: { node_id: node } })).rejects.toMatchObject({ status: 403 });
+    await world.admin.api.createJoinToken({ params: { node_id: node } });
+    const tokens = await world.admin.api.listAuditEvents({ query: { action: 'node.join_token', target_id: node } });
+    expect(tokens.items.slice(0, 2).map(({ target, result }) => [result, target.name])).toEqual([
+      ['success', 'local'],
+      ['denied', 'local'],
+    ]);
+  });
+});
+
 describe('a node that is revoked while somebody works on it', () => {
   let world: TestWorld;
   beforeAll(async () => {
@@ -301,5 +339,9 @@ describe('a node that is revoked while somebody works on it', () => {
     await world.admin.api.revokeNode({ params: { node_id: allocation.node.id }, body: { reason: 'test' } });
     expect(await terminal.closed).toMatchObject({ code: 4007 });
     expect(performance.now() - from).toBeLessThan(soon);
+    const params = { project_id: alice.projectId, allocation_id: allocation.id };
+    await alice.api.releaseAllocation({ params });
+    const { state, waiting } = await alice.api.getAllocation({ params });
+    expect([state, waiting?.for]).toEqual(['releasing', expect.stringContaining('local (quarantined)')]);
   });
 });

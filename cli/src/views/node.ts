@@ -33,6 +33,7 @@ export const nodeView: View<NodeView> = {
     ['Name', words(node.name)],
     ['Id', words(node.id)],
     ['State', stateCell('node', node.state)],
+    ...(node.quarantine ? [['Quarantined because', words(node.quarantine.reason)] as const] : []),
     ...(node.waiting ? [['Waiting for', words(node.waiting.for)] as const] : []),
     ['Notes', notes(node)],
     ['Host', words(node.hostname)],

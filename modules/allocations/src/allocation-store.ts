@@ -148,6 +148,16 @@ export async function findAllocation(db: Db, id: AllocationId): Promise<Allocati
   return row && fromRow(row);
 }
 
+export async function findName(
+  db: Db,
+  id: AllocationId,
+  projectId: ProjectId | undefined,
+): Promise<string | undefined> {
+  let query = allocationTables(db).selectFrom('allocation').select('name').where('id', '=', id);
+  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+  return (await query.executeTakeFirst())?.name;
+}
+
 export async function findStates(
   db: Db,
   ids: readonly AllocationId[],

@@ -1,6 +1,6 @@
 import type { Catalog } from '@gpuaas/catalog';
 import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
-import type { Fleet } from '@gpuaas/fleet';
+import type { Fleet, Unreachable } from '@gpuaas/fleet';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
@@ -10,6 +10,7 @@ import {
   type AllocationCounts,
   type AllocationFilter,
   countAllocations,
+  findName,
   findStates,
   listAllocations,
 } from './allocation-store.ts';
@@ -39,8 +40,10 @@ export interface Allocations {
    * `provisioning.releasing.completed` is published.
    */
   release(tx: Tx, ctx: Ctx, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
-  /** Which of the nodes that these allocations wait for are offline, and when each was last heard of. */
-  offlineNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Date>>;
+  /** Which of the nodes that these allocations wait for cannot be reached, and when each was last heard of. */
+  unreachableNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Unreachable>>;
+  /** For the audit log. With a project, only what is in it has a name. */
+  nameOf(db: Db, id: AllocationId, projectId: ProjectId | undefined): Promise<string | undefined>;
 }
 
 /** Everything allocations ask of the rest of the platform. */
@@ -57,7 +60,7 @@ export interface AllocationsDeps {
     | 'callOffTasks'
     | 'findAnswered'
     | 'answerAgain'
-    | 'findOffline'
+    | 'findUnreachable'
   >;
   operations: Operations;
   outbox: Outbox;
@@ -72,9 +75,10 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     list: listAllocations,
     count: countAllocations,
     release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),
-    async offlineNodes(db, allocations) {
+    nameOf: findName,
+    async unreachableNodes(db, allocations) {
       const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
-      return deps.fleet.findOffline(
+      return deps.fleet.findUnreachable(
         db,
         waiting.map(({ node }) => node.id),
       );

@@ -1,4 +1,5 @@
 import type { AllocationCounts as AllocationCountsView, AllocationView, OperationState } from '@gpuaas/contract';
+import type { Unreachable } from '@gpuaas/fleet';
 import { type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import type { AllocationCounts } from './allocation-store.ts';
@@ -21,8 +22,8 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
 
     async getAllocation({ db, project, params }) {
       const allocation = await allocations.get(db, project.id, params.allocation_id);
-      const offline = await allocations.offlineNodes(db, [allocation]);
-      return { status: 200, body: toView(allocation, offline.get(allocation.node.id)) };
+      const unreachable = await allocations.unreachableNodes(db, [allocation]);
+      return { status: 200, body: toView(allocation, unreachable.get(allocation.node.id)) };
     },
 
     async listAllocations({ db, project, query }) {
@@ -36,15 +37,15 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
       };
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, ['allocations', filter]));
       const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
-      const offline = await allocations.offlineNodes(db, items);
-      const views = items.map((allocation) => toView(allocation, offline.get(allocation.node.id)));
+      const unreachable = await allocations.unreachableNodes(db, items);
+      const views = items.map((allocation) => toView(allocation, unreachable.get(allocation.node.id)));
       return { status: 200, body: { items: views, next_cursor: nextCursor, counts } };
     },
 
     async releaseAllocation({ tx, ctx, project, params }) {
       const allocation = await allocations.release(tx, ctx, project.id, params.allocation_id);
-      const offline = await allocations.offlineNodes(tx, [allocation]);
-      const body = toView(allocation, offline.get(allocation.node.id));
+      const unreachable = await allocations.unreachableNodes(tx, [allocation]);
+      const body = toView(allocation, unreachable.get(allocation.node.id));
       return { status: 202, headers: locationsOf(allocation), body };
     },
   };
@@ -57,7 +58,7 @@ function locationsOf(allocation: Allocation) {
   };
 }
 
-function toView(a: Allocation, nodeOfflineSince: Date | undefined): AllocationView {
+function toView(a: Allocation, unreachable: Unreachable | undefined): AllocationView {
   return {
     id: a.id,
     org_id: a.orgId,
@@ -74,7 +75,7 @@ function toView(a: Allocation, nodeOfflineSince: Date | undefined): AllocationVi
     requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
     operation: { id: a.operation.id, kind: a.operation.kind, state: operationStateOf(a) },
     failure: a.failure ?? null,
-    waiting: waitingOf(a, nodeOfflineSince),
+    waiting: waitingOf(a, unreachable),
     created_at: a.createdAt.toISOString(),
     state_changed_at: a.stateChangedAt.toISOString(),
     active_at: a.activeAt?.toISOString() ?? null,
@@ -94,11 +95,12 @@ function toCountsView(counts: AllocationCounts): AllocationCountsView {
 
 function waitingOf(
   { state, stateChangedAt, name, operation, node }: Allocation,
-  nodeOfflineSince: Date | undefined,
+  unreachable: Unreachable | undefined,
 ): AllocationView['waiting'] {
-  const names = { name, operation: operation.id, node: node.name };
+  const quarantined = unreachable?.state === 'quarantined';
+  const names = { name, operation: operation.id, node: quarantined ? `${node.name} (quarantined)` : node.name };
   const waiting = allocationLifecycle.waiting(state, stateChangedAt, names);
-  return waiting ? { ...waiting, offline_since: nodeOfflineSince?.toISOString() ?? null } : null;
+  return waiting ? { ...waiting, offline_since: unreachable?.since.toISOString() ?? null } : null;
 }
 
 /** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */

@@ -6,6 +6,7 @@ import { joinTokenSeconds, nodeLifecycle } from './node.ts';
 import { findNode, putJoinToken } from './node-store.ts';
 
 export interface JoinToken {
+  nodeName: string;
   token: string;
   /** Where the agent will connect to. */
   agentUrl: string;
@@ -30,6 +31,7 @@ export async function createJoinToken(deps: FleetDeps, tx: Tx, ctx: Ctx, id: Nod
   await putJoinToken(tx, id, issued.fingerprint, joinTokenSeconds);
   ctx.log.info('join token made', { node_id: id });
   return {
+    nodeName: node.name,
     token: encodeJoinToken({
       url: agentUrl,
       node_id: id,

@@ -30,10 +30,11 @@ import {
   endPreviousCertificate,
   findNode,
   findNodeByCertificate,
-  findOffline,
+  findUnreachable,
   listNodes,
   nodesOutOfService,
   setInventory,
+  type Unreachable,
 } from './node-store.ts';
 import { revokeNode } from './quarantine-node.ts';
 import { refuseTask } from './refuse-task.ts';
@@ -47,6 +48,7 @@ import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
 export interface Fleet {
   createNode(tx: Tx, ctx: Ctx, name: string): Promise<Node>;
   getNode(db: Db, id: NodeId): Promise<Node>;
+  nameOf(db: Db, id: NodeId): Promise<string | undefined>;
   listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>>;
   slotsOf(db: Db, nodeIds: readonly NodeId[]): Promise<Map<NodeId, Slot[]>>;
   createJoinToken(tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken>;
@@ -84,8 +86,8 @@ export interface Fleet {
   /** Which of these runs have had a result for so many seconds; and giving a run its results once more. */
   findAnswered(db: Db, workflowIds: readonly WorkflowId[], endedForSeconds: number): Promise<WorkflowId[]>;
   answerAgain(tx: Tx, workflowId: WorkflowId): Promise<void>;
-  /** Which of these nodes are offline, and when each was last heard of. */
-  findOffline(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Date>>;
+  /** Which of these nodes cannot be reached, why, and when each was last heard of. */
+  findUnreachable(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Unreachable>>;
 }
 
 /** Everything the fleet asks of the rest of the platform. */
@@ -104,6 +106,7 @@ export function wireFleet(deps: FleetDeps): Fleet {
   return {
     createNode,
     getNode,
+    nameOf: async (db, id) => (await findNode(db, id))?.name,
     listNodes,
     slotsOf: listSlots,
     createJoinToken: (tx, ctx, id) => createJoinToken(deps, tx, ctx, id),
@@ -142,7 +145,7 @@ export function wireFleet(deps: FleetDeps): Fleet {
     callOffTasks: (tx, ctx, target, type) => callOffTasks(deps, tx, ctx, target, type),
     findAnswered,
     answerAgain: (tx, workflowId) => answerAgain(deps, tx, workflowId),
-    findOffline,
+    findUnreachable,
   };
 }
 

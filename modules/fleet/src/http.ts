@@ -82,16 +82,17 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     }),
 
     async createJoinToken({ tx, ctx, params }) {
-      const { token, agentUrl, expiresAt, caFingerprint } = await fleet.createJoinToken(tx, ctx, params.node_id);
+      const made = await fleet.createJoinToken(tx, ctx, params.node_id);
       return {
         status: 201,
         body: {
-          token,
+          token: made.token,
           node_id: params.node_id,
-          agent_url: agentUrl,
-          expires_at: expiresAt.toISOString(),
-          ca_fingerprint: caFingerprint,
+          agent_url: made.agentUrl,
+          expires_at: made.expiresAt.toISOString(),
+          ca_fingerprint: made.caFingerprint,
         },
+        audit: { targetName: made.nodeName },
       };
     },
 

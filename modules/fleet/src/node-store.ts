@@ -281,16 +281,22 @@ export async function markNodeOffline(tx: Tx, id: NodeId, silentForSeconds: numb
   return marked !== undefined;
 }
 
-/** Which of these nodes are offline, and when each was last heard of. */
-export async function findOffline(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Date>> {
+/** Why a node cannot be reached, and when it was last heard of. */
+export interface Unreachable {
+  since: Date;
+  state: 'offline' | 'quarantined';
+}
+
+/** Which of these nodes cannot be reached: they are silent, or the platform does not listen to them. */
+export async function findUnreachable(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Unreachable>> {
   if (ids.length === 0) return new Map();
   const rows = await fleetTables(db)
     .selectFrom('node')
-    .select(['id', sql<Date>`coalesce(last_seen_at, state_changed_at)`.as('since')])
+    .select(['id', 'state', sql<Date>`coalesce(last_seen_at, state_changed_at)`.as('since')])
     .where('id', 'in', [...new Set(ids)])
-    .where('state', '=', 'offline')
+    .where('state', 'in', ['offline', 'quarantined'])
     .execute();
-  return new Map(rows.map(({ id, since }) => [id, since]));
+  return new Map(rows.map(({ id, since, state }) => [id, { since, state: state as Unreachable['state'] }]));
 }
 
 function fromRow(row: Selectable<FleetTables['node']>): Node {

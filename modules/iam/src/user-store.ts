@@ -119,6 +119,11 @@ export async function listProjectsOf(db: Db, userId: UserId, page: Page): Promis
   return toPage(rows.map(toProject), page, 'projects');
 }
 
+export async function findProjectName(db: Db, id: ProjectId): Promise<string | undefined> {
+  const row = await iamTables(db).selectFrom('project').select('slug').where('id', '=', id).executeTakeFirst();
+  return row?.slug;
+}
+
 export async function findProjectOf(db: Db, userId: UserId, id: ProjectId): Promise<Project | undefined> {
   const row = await projectsWithRole(db)
     .where('membership.user_id', '=', userId)

@@ -21,11 +21,13 @@ import type { Caller } from './authenticate.ts';
 import { type Authorized, type AuthorizerDeps, authorize, deniedActor } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
+import type { TargetName } from './target-name.ts';
 
 export interface PerformDeps extends AuthorizerDeps {
   database: Database;
   audit: Audit;
   idempotency: Idempotency;
+  targetName: TargetName;
   /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
   checkResponse: ((operation: Operation, status: number, body: unknown) => string | undefined) | undefined;
 }
@@ -222,8 +224,12 @@ async function recordFailure(
   const ctx = checked.call.ctx(actor);
   try {
     await deps.database.share(operation.module).transaction(async (tx) => {
+      const projectId = authorized?.project?.id;
+      const entry = auditEntry(operation, checked.path, projectId, undefined, undefined);
+      const targetName = entry.targetId && (await deps.targetName(tx, entry.targetId, projectId));
       await deps.audit.append(tx, ctx, {
-        ...auditEntry(operation, checked.path, authorized?.project?.id, undefined, undefined),
+        ...entry,
+        targetName: targetName || undefined,
         result: error.code === 'permission_denied' || deniedActor(error) ? 'denied' : 'failure',
         detail: { error_code: error.code },
       });

@@ -140,6 +140,14 @@ export function createHandlers(world: World): Handlers {
       return { status: 201, body: { ...token, expires_at: iso(now() + 900_000) } };
     },
 
+    revokeNode({ params, body: { reason } }) {
+      const node = findNode(params.node_id);
+      node.quarantine ??= { reason, since: iso(now()) };
+      node.state = 'quarantined';
+      writeAudit(world, { action: 'node.revoke', type: 'node', target: node });
+      return { status: 200, body: nodeView(world, node, now()) };
+    },
+
     listNodeTasks({ params, query }) {
       return { status: 200, body: pageOf(tasksOf(world, findNode(params.node_id), now()), query) };
     },

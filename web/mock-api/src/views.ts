@@ -71,7 +71,7 @@ const slotStates = { releasing: 'cleaning', release_failed: 'cleanup_blocked', a
 
 export function nodeView(world: World, node: NodeRecord, now: number): NodeView {
   const { state, isolation, created_at } = node;
-  const joined = state === 'active';
+  const joined = state === 'active' || state === 'quarantined';
   const own = liveIn(world, now).filter((record) => record.node.id === node.id);
   const gpus = Array.from({ length: joined ? gpusPerNode : 0 }, (_, index): NodeView['gpus'][number] => {
     const record = own.find((one) => one.gpus.includes(index));
@@ -103,7 +103,7 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
     certificate: joined
       ? { fingerprint: 'AB:CD:EF:01', not_before: iso(now - 6 * hour), not_after: iso(now + 18 * hour) }
       : null,
-    quarantine: null,
+    quarantine: node.quarantine ?? null,
     last_seen_at: joined ? iso(now - 3_000) : null,
     waiting: joined ? null : { ...waitingToJoin, since: created_at },
     created_at,

@@ -9,7 +9,9 @@ export const gpu = { model: 'NVIDIA H200', memory_bytes: 141 * 1024 ** 3 };
 const people = ['dev-admin', 'dana', 'sofia', 'teo'] as const;
 const words = ['tokenizer', 'bench-nccl', 'notebook', 'asr-stream', 'llm-sft', 'embed-batch'] as const;
 
-export type NodeRecord = Pick<NodeView, 'id' | 'name' | 'state' | 'isolation' | 'created_at'>;
+export type NodeRecord = Pick<NodeView, 'id' | 'name' | 'state' | 'isolation' | 'created_at'> & {
+  quarantine?: NodeView['quarantine'];
+};
 
 /** Everything that the mock knows. All of it is made up, and every GPU of it says so. */
 export interface World {

@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, idempotencyKeyFlag, limitFlag, nameArgument } from '../../command.ts';
+import { defineCommand, idempotencyKeyFlag, limitFlag, nameArgument, text, toggle } from '../../command.ts';
 
 export const nodeRoutes = buildRouteMap({
   docs: { brief: 'Hosts of the fleet (platform administrators)' },
@@ -42,6 +42,23 @@ export const nodeRoutes = buildRouteMap({
       ],
       positional: nameArgument('The node'),
       load: async () => (await import('./join-token.ts')).createJoinToken,
+    }),
+    revoke: defineCommand({
+      brief: 'Stop trusting a node',
+      description:
+        'Quarantines it: its certificate ends, and its polls and terminals are cut within 5 seconds. Its allocations keep their\nstate and their GPUs. A new join token brings it back.',
+      examples: ['gpuaas node revoke gpu-host-7 --reason "disk was stolen"'],
+      flags: {
+        reason: {
+          kind: 'parsed',
+          parse: text,
+          brief: 'Why; shown on the node and in the audit log',
+          placeholder: 'TEXT',
+        },
+        yes: toggle('Do not ask'),
+      },
+      positional: nameArgument('The node'),
+      load: async () => (await import('./revoke.ts')).revokeNode,
     }),
   },
 });

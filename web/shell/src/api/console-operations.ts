@@ -18,6 +18,7 @@ export type ConsoleOperation = Extract<
   | 'createNode'
   | 'getNode'
   | 'createJoinToken'
+  | 'revokeNode'
   | 'listNodeTasks'
   | 'getPlatformHealth'
 >;

@@ -64,6 +64,19 @@ export function useCreateJoinToken() {
   });
 }
 
+export function useRevokeNode() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: NodeId; reason: string }) =>
+      api.revokeNode({ params: { node_id: id }, body: { reason } }),
+    onSuccess(node) {
+      queries.setQueryData(['node', node.id], node);
+      void queries.invalidateQueries({ queryKey: ['nodes'] });
+    },
+  });
+}
+
 export function usePlatformHealth({ enabled = true } = {}) {
   const api = useApi();
   return useLive(

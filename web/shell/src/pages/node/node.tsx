@@ -1,7 +1,7 @@
 import type { NodeId, NodeView } from '@gpuaas/contract';
 import { Button, CopyableId, LoadingLabel, PageHead, Skeleton, StateBadge, Tabs, Tag } from '@gpuaas/web-ui-kit';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
+import { KeyRound, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useNode } from '../../api/nodes.ts';
 import { commandOf } from '../../commands/shell-words.ts';
@@ -14,6 +14,7 @@ import { JoinTokenDialog } from './join-token-dialog.tsx';
 import { NodeEvents } from './node-events.tsx';
 import { NodeOverview } from './node-overview.tsx';
 import { NodeTasks } from './node-tasks.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
 import { tabOf } from './tab.ts';
 
 const parent = { label: 'Nodes', href: paths.nodes() };
@@ -50,6 +51,7 @@ function Loaded({ node }: { node: NodeView }) {
   const { tab } = useSearch({ from: '/shell/platform/nodes/$node' });
   const { history } = useRouter();
   const [isJoining, setJoining] = useState(false);
+  const [isRevoking, setRevoking] = useState(false);
   const shown = tabOf(tab);
   const code = snippetsOf(
     { operation: 'getNode', params: { node_id: node.id } },
@@ -63,10 +65,18 @@ function Loaded({ node }: { node: NodeView }) {
         parent={parent}
         meta={<Meta node={node} />}
         actions={
-          <Button size="medium" onClick={() => setJoining(true)}>
-            <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
-            New join token…
-          </Button>
+          <>
+            {!isGone(node) && node.state !== 'quarantined' && (
+              <Button size="medium" onClick={() => setRevoking(true)}>
+                <ShieldOff size={16} strokeWidth={1.5} aria-hidden="true" />
+                Revoke…
+              </Button>
+            )}
+            <Button size="medium" onClick={() => setJoining(true)}>
+              <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
+              New join token…
+            </Button>
+          </>
         }
       />
       <Tabs
@@ -80,8 +90,13 @@ function Loaded({ node }: { node: NodeView }) {
         ]}
       />
       <JoinTokenDialog node={node} open={isJoining} onOpenChange={setJoining} />
+      <RevokeDialog node={node} open={isRevoking} onOpenChange={setRevoking} />
     </div>
   );
+}
+
+function isGone({ state }: NodeView): boolean {
+  return ['retired', 'removing', 'deleted'].includes(state);
 }
 
 function Meta({ node: { id, state, cordoned, simulated, isolation } }: { node: NodeView }) {
