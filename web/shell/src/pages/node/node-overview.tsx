@@ -23,6 +23,14 @@ export function NodeOverview({ node }: { node: NodeView }) {
   return (
     <div className="grid items-start gap-4 p-6 lg:grid-cols-[minmax(0,1fr)_344px]">
       <div className="flex min-w-0 flex-col gap-4">
+        {node.quarantine && (
+          <Card title="Quarantined">
+            <p>{node.quarantine.reason}</p>
+            <p className="text-sm text-ink-3">
+              <TimeAgo at={node.quarantine.since} />
+            </p>
+          </Card>
+        )}
         {node.waiting && <WaitingCard waiting={node.waiting} onOpenRunbook={setRunbook} />}
         <Card title="GPUs" flush aside={node.slots.total > 0 && <CapacityBar slots={node.slots} />}>
           <NodeGpuTable gpus={node.gpus} />
