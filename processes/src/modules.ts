@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { type Allocations, type AllocationsDeps, wireAllocations } from '@gpuaas/allocations';
 import { type Audit, wireAudit } from '@gpuaas/audit';
 import { type Catalog, wireCatalog } from '@gpuaas/catalog';
@@ -56,7 +57,8 @@ export async function createModules(
   );
   checkRootKey(settings.dataFolder, authority.rootPem);
   const signer = await openTaskSigner(secrets);
-  const nodeListenerUrl = () => `https://${settings.nodeHost}:${settings.nodePort}`;
+  const nodeHost = isIPv6(settings.nodeHost) ? `[${settings.nodeHost}]` : settings.nodeHost;
+  const nodeListenerUrl = () => `https://${nodeHost}:${settings.nodePort}`;
   const fleet = wireFleet({ audit, catalog, workflows, authority, signer, doorbell, nodeListenerUrl });
   const allocationsDeps = { catalog, fleet, operations, outbox, workflows };
   const allocations = wireAllocations(allocationsDeps);

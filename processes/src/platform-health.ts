@@ -48,15 +48,15 @@ async function database({ probe }: Surroundings): Promise<Check> {
     return {
       name: 'database',
       status: 'error',
-      summary: 'The database takes no writes.',
+      summary: 'The database accepts no writes.',
       facts: [{ label: 'Reason', value: state.reason }],
       fix: 'Check that PostgreSQL is running and that its disk has space.',
       runbook: 'database-slow-or-away',
     };
   }
-  const facts = [{ label: 'A write takes', value: `${state.milliseconds} ms` }];
+  const facts = [{ label: 'Write latency', value: `${state.milliseconds} ms` }];
   if (state.milliseconds < slowDatabase) {
-    return { name: 'database', status: 'ok', summary: 'The database takes writes.', facts };
+    return { name: 'database', status: 'ok', summary: 'The database is accepting writes.', facts };
   }
   return {
     name: 'database',
@@ -72,16 +72,16 @@ async function outbox({ modules, clock, db }: Surroundings): Promise<Check> {
   const { waiting, since } = await modules.outbox.lag(db);
   const late = since !== undefined && clock.now().getTime() - since.getTime() > lateEvent;
   const facts = [
-    { label: 'Waiting to be sent', value: String(waiting) },
+    { label: 'Not sent yet', value: String(waiting) },
     { label: 'Oldest', value: since?.toISOString() ?? 'none' },
   ];
-  if (!late) return { name: 'outbox', status: 'ok', summary: 'Events are sent as they come.', facts };
+  if (!late) return { name: 'outbox', status: 'ok', summary: 'All events sent.', facts };
   return {
     name: 'outbox',
     status: 'error',
-    summary: `${waiting} events have not been sent for more than ${lateEvent / 1000} seconds.`,
+    summary: `${counted(waiting, 'event has', 'events have')} waited for more than ${lateEvent / 1000} seconds.`,
     facts,
-    fix: 'Look whether a process with the role outbox-relay runs, and at its log.',
+    fix: 'Check that a process with the role outbox-relay is running, and check its log.',
     runbook: 'events-not-delivered',
   };
 }
@@ -89,13 +89,13 @@ async function outbox({ modules, clock, db }: Surroundings): Promise<Check> {
 async function events({ ports }: Surroundings): Promise<Check> {
   const parked = await ports.eventBus.countDeadLetters();
   const facts = [{ label: 'Dead letters', value: String(parked) }];
-  if (parked === 0) return { name: 'events', status: 'ok', summary: 'Every event was digested.', facts };
+  if (parked === 0) return { name: 'events', status: 'ok', summary: 'All events processed.', facts };
   return {
     name: 'events',
     status: 'error',
-    summary: `${parked} events could not be digested and were put aside.`,
+    summary: `${counted(parked, 'event was', 'events were')} dead-lettered.`,
     facts,
-    fix: 'Read the reason of each, mend the cause, then hand them in again.',
+    fix: 'Read the reason of each event and fix its cause.',
     runbook: 'events-not-delivered',
   };
 }
@@ -103,16 +103,16 @@ async function events({ ports }: Surroundings): Promise<Check> {
 async function workflows({ ports, db }: Surroundings): Promise<Check> {
   const { running, broken } = await ports.workflows.count(db);
   const facts = [
-    { label: 'Under way', value: String(running) },
-    { label: 'Broken', value: String(broken) },
+    { label: 'Running', value: String(running) },
+    { label: 'Stuck', value: String(broken) },
   ];
-  if (broken === 0) return { name: 'workflows', status: 'ok', summary: 'Workflows run to their end.', facts };
+  if (broken === 0) return { name: 'workflows', status: 'ok', summary: 'No workflow is stuck.', facts };
   return {
     name: 'workflows',
     status: 'error',
-    summary: `${broken} workflows cannot go on.`,
+    summary: `${counted(broken, 'workflow is', 'workflows are')} stuck.`,
     facts,
-    fix: 'A version of the platform does not understand what an earlier one began. Their allocations end at their deadlines.',
+    fix: 'This version of the platform cannot continue what an earlier one started. The allocations end at their deadlines.',
     runbook: 'allocation-stuck-in-provisioning',
   };
 }
@@ -139,8 +139,8 @@ async function nodes({ modules, db }: Surroundings): Promise<Check> {
     { label: 'GPUs blocked', value: String(blocked) },
   ];
   if (offline > 0) {
-    const summary = `${offline} of ${items.length} nodes do not answer.`;
-    const fix = 'Look whether those hosts are up and can reach the node listener.';
+    const summary = `${counted(offline, 'node is', 'nodes are')} not responding.`;
+    const fix = 'Check that the hosts are up and can reach the node listener.';
     return { name: 'nodes', status: 'error', summary, facts, fix, runbook: 'node-offline' };
   }
   if (quarantined > 0) {
@@ -149,25 +149,29 @@ async function nodes({ modules, db }: Surroundings): Promise<Check> {
     return { name: 'nodes', status: 'attention', summary, facts, fix, runbook: 'node-quarantined' };
   }
   if (blocked > 0) {
-    const summary = `${blocked} GPUs are out of service because their host could not prove to be clean.`;
-    const fix = 'Look at the evidence of the last task of their allocations, clean the host, release again.';
+    const summary = `${counted(blocked, 'GPU is', 'GPUs are')} blocked because cleanup could not be verified.`;
+    const fix = 'Check the evidence of the last task of each allocation, clean up the host, then release again.';
     return { name: 'nodes', status: 'attention', summary, facts, fix, runbook: 'release-failed' };
   }
   if (inState('active') === 0) {
-    const summary = 'There is no node to place anything on.';
+    const summary = 'No node is active.';
     const fix = 'Add a node and start its agent with a join token.';
     return { name: 'nodes', status: 'attention', summary, facts, fix, runbook: 'node-does-not-join' };
   }
-  return { name: 'nodes', status: 'ok', summary: 'All nodes answer.', facts };
+  return { name: 'nodes', status: 'ok', summary: 'All nodes are responding.', facts };
 }
 
 function unreadable(name: string, error: unknown): Check {
   return {
     name,
     status: 'error',
-    summary: 'It cannot be looked at right now.',
+    summary: 'This check failed.',
     facts: [{ label: 'Reason', value: error instanceof Error ? error.message : 'unknown' }],
-    fix: 'Look at the log of the api process.',
+    fix: 'Check the log of the api process.',
     runbook: 'database-slow-or-away',
   };
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -8,6 +8,7 @@ export const joinTokenView: View<JoinToken> = {
   columns: {
     Token: ({ token }) => words(token),
     Node: ({ node_id }) => words(node_id),
+    'Connects to': ({ agent_url }) => words(agent_url),
     'CA fingerprint': ({ ca_fingerprint }) => words(ca_fingerprint),
     Expires: ({ expires_at }) => timeCell(expires_at),
   },

@@ -10,14 +10,14 @@ const pages = {
   'filtered allocations': '~/allocations?view=ended&q=over',
   'new allocation': '~/allocations/new',
   'an active allocation': '~/allocations/ACTIVE',
-  'an active allocation as code': '~/allocations/ACTIVE?tab=code',
+  'an active allocation as JSON': '~/allocations/ACTIVE?tab=json',
   'a released allocation': '~/allocations/RELEASED',
   terminal: '~/allocations/ACTIVE/terminal',
   skus: '~/skus',
   audit: '~/audit',
   nodes: '/platform/nodes',
   'a node': '/platform/nodes/NODE',
-  'a node as code': '/platform/nodes/NODE?tab=code',
+  'a node as JSON': '/platform/nodes/NODE?tab=json',
   health: '/platform/health',
   'platform audit': '/platform/audit',
   account: '/account',
@@ -26,6 +26,9 @@ const pages = {
   'signed out': '/signed-out',
   'API reference': '/docs/api',
 };
+
+/** How far the page can be moved sideways, which it must not. */
+const sideways = 'document.documentElement.scrollWidth - innerWidth';
 
 describe('every page', () => {
   let console: StartedConsole;
@@ -43,10 +46,15 @@ describe('every page', () => {
   const addressOf = ({ home }: Visitor, path: string) =>
     console.platform.url + path.replace('~', home).replace(/[A-Z]{3,}/, (name) => ids[name] ?? name);
 
-  describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  describe.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('in the %s theme, %i wide', (theme, width) => {
     let visitor: Visitor;
     beforeAll(async () => {
-      visitor = await console.visit('dev-admin', { theme });
+      visitor = await console.visit('dev-admin', { theme, width, height: 844 });
     });
     afterAll(() => visitor.page.context().close());
 
@@ -56,6 +64,7 @@ describe('every page', () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(sideways)).toBe(0);
       expect(await page.title()).toMatch(/ · GPUaaS$/);
       // An answer of 404 is what that page is about, and the browser says it on its console whatever we do.
       if (name === 'an allocation that does not exist')
@@ -69,7 +78,7 @@ describe('every page', () => {
     for (const [name, path] of Object.entries(pages)) {
       await visitor.page.goto(addressOf(visitor, path));
       await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
-      const tooWide = await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      const tooWide = await visitor.page.evaluate(sideways);
       expect([name, tooWide]).toEqual([name, 0]);
     }
     await visitor.page.context().close();
@@ -94,6 +103,23 @@ describe('every page', () => {
     await page.goto(`${console.platform.url}${home}/allocations/${ids['ACTIVE']}`);
     await page.getByRole('button', { name: 'Release…' }).click();
     await checked('[role=alertdialog]');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('menuitem', { name: 'API reference' }).waitFor();
+    await checked('[role=menu]', ['region']);
+    await page.context().close();
+  });
+
+  it('shows where the agent program is, and warns of a token that another host cannot use', async () => {
+    const { page } = await console.visit('dev-admin');
+    await page.goto(`${console.platform.url}/platform/nodes`);
+    await page.getByRole('button', { name: 'Add node' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('gpu-host-7');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('scp -r ~/.gpuaas/agent-program root@gpu-host-7:/opt/gpuaas-agent').waitFor();
+    await dialog.getByText(`https://127.0.0.1:${console.platform.port + 3}`).waitFor();
+    await dialog.getByText('which other hosts can’t reach').waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -107,9 +107,9 @@ describe('without a mouse', () => {
     await page.getByRole('dialog').waitFor();
     await focusComesTo(page, /^Search commands/);
     await page.keyboard.type('audit');
-    await page.getByRole('option', { name: 'Audit' }).waitFor();
+    await page.getByRole('option', { name: 'Audit log', exact: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page.getByRole('row').filter({ hasText: 'allocation.release' }).first().waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('a');
@@ -131,6 +131,6 @@ describe('without a mouse', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'You are signed out.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re signed out' }).waitFor();
   });
 });

@@ -106,7 +106,7 @@ describe('a platform that goes away', () => {
     expect(loads).toBeLessThanOrEqual(2);
     expect(await findViolations(page)).toEqual([]);
     await page.unroute(gone);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor();
     await page.context().close();
   }, 120_000);

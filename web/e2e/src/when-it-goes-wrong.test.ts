@@ -32,15 +32,15 @@ describe('a host that does not do its part', () => {
     await page.goto(`${console.world.url}${home}/allocations/${id}`);
     await page.getByRole('button', { name: 'Release…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
-    await page.getByText('could not prove that nothing is left of it').waitFor();
+    await page.getByText('could not be verified').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Read the runbook' }).click();
+    await page.getByRole('button', { name: 'Open runbook' }).click();
     await page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
     await page.keyboard.press('Escape');
     host.removesNothing = false;
     await page.getByRole('button', { name: 'Release again…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click();
-    await page.getByText('It was released at').waitFor();
+    await page.getByText('Released at').waitFor();
   });
 
   it('keeps an allocation waiting, and the page says for what, since when, until when and who acts next', async () => {
@@ -53,11 +53,11 @@ describe('a host that does not do its part', () => {
     });
     await inState(admin, id, 'provisioning');
     await page.goto(`${url}${home}/allocations/${id}`);
-    const card = page.getByRole('region', { name: 'What it waits for' });
-    for (const label of ['Since', 'Acts next', 'Deadline', 'At the deadline', 'You can']) {
+    const card = page.getByRole('region', { name: 'Next step' });
+    for (const label of ['Since', 'Next step by', 'Deadline', 'At the deadline', 'What you can do']) {
       await card.getByText(label, { exact: true }).waitFor();
     }
-    await card.getByRole('button', { name: 'Read the runbook' }).click();
+    await card.getByRole('button', { name: 'Open runbook' }).click();
     const runbook = page.getByRole('dialog');
     await runbook
       .getByText(/provisioning/i)
@@ -110,8 +110,8 @@ describe('a console without luck', () => {
     await page.getByRole('button', { name: /^Create/ }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'capacity_unavailable' });
     await problem.waitFor();
-    await problem.getByRole('button', { name: 'Copy request id' }).waitFor();
-    await page.getByText('Somebody else was quicker.').waitFor();
+    await problem.getByRole('button', { name: 'Copy request ID' }).waitFor();
+    await page.getByText('Someone else was faster.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('too-late');
   });
 
@@ -140,9 +140,9 @@ describe('a console without luck', () => {
   it('shows nothing of others, and says what is missing', async () => {
     const other = await console.visit('dev-user');
     await other.page.goto(`${console.world.url}/platform/nodes`);
-    await other.page.getByText('This needs').waitFor();
+    await other.page.getByText('You don’t have access').waitFor();
     await other.page.goto(`${console.world.url}${visitor.home}`);
-    await other.page.getByText('This page does not exist, or you may not see it.').waitFor();
+    await other.page.getByText('This page doesn’t exist, or you don’t have access').waitFor();
     expect(await findViolations(other.page)).toEqual([]);
     expect(other.complaints.all).toEqual([]);
     await other.page.context().close();

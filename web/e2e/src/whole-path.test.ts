@@ -1,7 +1,7 @@
-import { unpackProgram } from '@gpuaas/testing/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedConsole, startConsole, type Visitor } from './console.ts';
 import { pictureOfFailure } from './picture-of-failure.ts';
+import { programForEverybody } from './program-for-everybody.ts';
 import { openTerminalPage } from './terminal-page.ts';
 
 describe('from the sign-in to a shell and back', () => {
@@ -16,7 +16,7 @@ describe('from the sign-in to a shell and back', () => {
 
   it('a newcomer is told the way', async () => {
     const { page } = visitor;
-    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Get started' }).waitFor();
     await page.getByText('simulated').first().waitFor();
   });
 
@@ -39,7 +39,10 @@ describe('from the sign-in to a shell and back', () => {
         .filter({ hasText: /\d+ ms|\d+\.\d+ s/ })
         .waitFor();
     }
-    await page.getByText('isolation: none').first().waitFor();
+    await page
+      .getByText(`isolation: ${process.getuid?.() === 0 ? 'user' : 'none'}`)
+      .first()
+      .waitFor();
   });
 
   it('a shell opens in the browser and runs what is typed', async () => {
@@ -64,22 +67,16 @@ describe('from the sign-in to a shell and back', () => {
 
   it('vim and htop draw their screens', async () => {
     const terminal = await openTerminalPage(visitor.page);
-    const [vim, htop] = [
-      await unpackProgram('vim-tiny', 'usr/bin/vim.tiny'),
-      await unpackProgram('htop', 'usr/bin/htop'),
-    ];
-    const env = (variables: Record<string, string>) =>
-      Object.entries(variables)
-        .map(([name, value]) => `${name}=${value}`)
-        .join(' ');
-    await terminal.type(`clear; ${env(vim.env)} ${vim.path} -u NONE notes.txt\n`);
+    const vim = await programForEverybody('vim-tiny', 'usr/bin/vim.tiny');
+    const htop = await programForEverybody('htop', 'usr/bin/htop');
+    await terminal.type(`clear; ${vim} -u NONE notes.txt\n`);
     await terminal.shows(/^~\s*$/m);
     await terminal.shows('notes.txt');
     await terminal.type('iwritten in a browser\x1b');
     await terminal.type(':wq\n');
     await terminal.type('clear; cat notes.txt\n');
     await terminal.shows(/^written in a browser\s*$/m);
-    await terminal.type(`${env(htop.env)} ${htop.path}\n`);
+    await terminal.type(`${htop}\n`);
     await terminal.shows(/Load average/);
     await terminal.shows(/F10\s*Quit/);
     await terminal.type('q');
@@ -113,26 +110,26 @@ describe('from the sign-in to a shell and back', () => {
     const { page } = visitor;
     const terminal = await openTerminalPage(page);
     await terminal.type('clear; exit 3\n');
-    await page.getByRole('button', { name: 'Open a new shell' }).waitFor();
+    await page.getByRole('button', { name: 'Open new shell' }).waitFor();
     expect(await page.getByRole('status').filter({ hasText: '3' }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Open a new shell' }).click();
+    await page.getByRole('button', { name: 'Open new shell' }).click();
     await (await openTerminalPage(page)).shows(/[$#] /);
   });
 
   it('the release says what it means, does it and stays readable', async () => {
     const { page } = visitor;
-    await page.getByRole('link', { name: 'Close the terminal' }).click();
+    await page.getByRole('link', { name: 'Close terminal' }).click();
     await page.getByRole('button', { name: 'Release…' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Release trial?' });
-    await dialog.getByText(/There is no copy and no way back/).waitFor();
-    await dialog.getByText(/Charging of \$9\.00\/h stops now/).waitFor();
+    await dialog.getByText(/This can’t be undone/).waitFor();
+    await dialog.getByText(/\$9\.00\/h ends\. Billing is not on yet/).waitFor();
     await dialog.getByRole('button', { name: 'Release' }).click();
     await page.getByText('Released', { exact: true }).first().waitFor();
   });
 
   it('the audit log shows all of it', async () => {
     const { page } = visitor;
-    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     for (const action of ['allocation.create', 'allocation.release', 'terminal.open']) {
       await page.getByRole('row').filter({ hasText: action }).filter({ hasText: 'trial' }).first().waitFor();
     }

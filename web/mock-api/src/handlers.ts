@@ -192,15 +192,15 @@ function countsOf({ skus }: World, allocations: World['allocations'], at: number
 function healthOf({ scenario, nodes }: World, at: number): PlatformHealth {
   const active = `${nodes.filter(({ state }) => state === 'active').length} of ${nodes.length}`;
   const facts = [{ label: 'Active', value: active }];
-  const summary = 'All nodes answer.';
+  const summary = 'All nodes are responding.';
   const fine: HealthCheck = { name: 'nodes', status: 'ok', summary, facts, fix: null, runbook: null };
   if (scenario !== 'stuck') return { status: 'ok', at: iso(at), checks: [fine] };
   const late: HealthCheck = {
     name: 'outbox',
     status: 'error',
-    summary: '12 events have not been sent for more than 10 seconds.',
-    facts: [{ label: 'Waiting to be sent', value: '12' }],
-    fix: 'Look whether a process with the role outbox-relay runs, and at its log.',
+    summary: '12 events have waited for more than 10 seconds.',
+    facts: [{ label: 'Not sent yet', value: '12' }],
+    fix: 'Check that a process with the role outbox-relay is running, and check its log.',
     runbook: 'events-not-delivered',
   };
   return { status: 'error', at: iso(at), checks: [late, fine] };

@@ -3,7 +3,8 @@ import type { Ground } from '@gpuaas/web-shell/start-console';
 type OpenSocket = NonNullable<Ground['openSocket']>;
 
 const prompt = '\x1b[1mgpu-mock\x1b[0m:~$ ';
-const welcome = 'This shell is \x1b[1msimulated\x1b[0m: nothing that you type leaves the browser. Try help.\r\n\r\n';
+const welcome =
+  'This shell is \x1b[1msimulated\x1b[0m: nothing you type leaves the browser. Type help for a list of commands.\r\n\r\n';
 
 const commands: Record<string, (words: string[]) => string> = {
   help: () => `simulated commands: ${Object.keys(commands).join(' ')} exit`,
@@ -64,7 +65,10 @@ export const openSimulatedShell: OpenSocket = () => {
       socket.onclose?.call(self, new CloseEvent('close', { code: 4000 }));
       return;
     }
-    const output = name === '' ? '' : `${commands[name]?.(words) ?? `${name} is not simulated; try help`}\r\n`;
+    const output =
+      name === ''
+        ? ''
+        : `${commands[name]?.(words) ?? `${name} is not simulated. Type help for a list of commands.`}\r\n`;
     print(`\r\n${output}${prompt}`);
   }
 

@@ -5,7 +5,7 @@ import { waitingOf } from './waiting.ts';
 import { gpu, gpusPerNode, liveIn, type NodeRecord, type World } from './world.ts';
 
 const hour = 3_600_000;
-const failure = { code: 'task_failed', detail: 'The host did not do what it was asked to do (simulated).' };
+const failure = { code: 'task_failed', detail: 'The node did not finish its task (simulated).' };
 
 export function allocationView({ me, skus }: World, record: AllocationRecord, now: number): AllocationView {
   const sku = skus.find(({ id }) => id === record.sku);

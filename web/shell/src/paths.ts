@@ -26,6 +26,8 @@ export const paths = {
   health: () => '/platform/health',
   platformAudit: (filter: AuditFilter = {}) => `/platform/audit${query({ ...filter })}`,
   account: () => '/account',
+  /** A page of the server, outside of the console. */
+  apiReference: () => '/docs/api',
 } as const;
 
 function query(values: Record<string, string | undefined>): string {

@@ -21,8 +21,8 @@ export function CapacityBar({ slots, brief = false }: { slots: Slots; brief?: bo
   const others = parts.filter(({ key }) => key !== 'available' && slots[key] > 0);
   const all = [free, ...others.map(({ key, word }) => `${slots[key]} ${word}`)].join(' · ');
   return (
-    <span className="inline-flex items-center gap-2.5 align-middle leading-5" title={all}>
-      <span aria-hidden="true" className="flex w-[88px] shrink-0 gap-px overflow-hidden rounded-badge">
+    <span className="inline-flex items-baseline gap-2.5" title={all}>
+      <span aria-hidden="true" className="flex w-[88px] shrink-0 gap-px self-center overflow-hidden rounded-badge">
         {cells.map(({ key, className }) => (
           <span key={key} className={classNames('h-2.5 min-w-0 flex-1', className)} />
         ))}

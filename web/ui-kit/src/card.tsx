@@ -18,7 +18,7 @@ export function Card({ title, aside, children, className, flush = false }: CardP
       className={classNames('min-w-0 rounded-card border border-line bg-surface', className)}
     >
       {title !== undefined && (
-        <header className="flex min-h-10 items-center justify-between gap-3 border-b border-line px-4">
+        <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 border-b border-line px-4 py-1.5">
           <h2 id={heading} className="font-[550] whitespace-nowrap">
             {title}
           </h2>

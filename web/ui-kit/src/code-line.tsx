@@ -9,23 +9,26 @@ interface CodeLineProps {
   wrap?: boolean;
 }
 
+/** One line is as high as the button beside it, so that both stand on the same line. */
+const line = 'py-[3px]';
+
 /** One command, ready to be copied. */
 export function CodeLine({ children, prompt = '$', wrap = false }: CodeLineProps) {
   return (
     <div
       className={classNames(
-        'flex min-w-0 gap-2 rounded-control bg-surface-2 pr-1 pl-3',
-        wrap ? 'min-h-8 items-baseline py-1' : 'h-8 items-center',
+        'flex min-h-8 min-w-0 gap-2 rounded-control bg-surface-2 py-1 pr-1 pl-3',
+        wrap ? 'items-start' : 'items-center',
       )}
     >
       {prompt !== '' && (
-        <span aria-hidden="true" className="mono-sm text-ink-3 select-none">
+        <span aria-hidden="true" className={classNames('mono-sm text-ink-3 select-none', line)}>
           {prompt}
         </span>
       )}
       <code
-        title={children}
-        className={classNames('mono-sm min-w-0 flex-1 text-ink', wrap ? 'break-words' : 'truncate')}
+        title={wrap ? undefined : children}
+        className={classNames('mono-sm min-w-0 flex-1 text-ink', line, wrap ? 'break-words' : 'truncate')}
       >
         {children}
       </code>
@@ -34,14 +37,23 @@ export function CodeLine({ children, prompt = '$', wrap = false }: CodeLineProps
   );
 }
 
-/** Several lines. It can be scrolled by keyboard, so it needs a name. */
-export function CodeBlock({ children, label, className }: { children: string; label: string; className?: string }) {
+interface CodeBlockProps {
+  children: string;
+  label: string;
+  /** Long lines go on below instead of scrolling sideways. */
+  wrap?: boolean;
+}
+
+/** Several lines. They can be scrolled by keyboard, so they need a name; the button lies beside them, never over them. */
+export function CodeBlock({ children, label, wrap = false }: CodeBlockProps) {
   return (
-    <div className={classNames('relative min-w-0', className)}>
-      <ScrollRegion label={label} className="max-h-[inherit]">
-        <pre className="mono-sm w-fit p-4 pr-10 text-ink">{children}</pre>
+    <div className="flex min-w-0 items-start">
+      <ScrollRegion label={label} className="min-w-0 flex-1">
+        <pre className={classNames('mono-sm py-4 pl-4 text-ink', wrap ? 'break-words whitespace-pre-wrap' : 'w-fit')}>
+          {children}
+        </pre>
       </ScrollRegion>
-      <div className="absolute top-2.5 right-2.5 rounded-control bg-surface">
+      <div className="shrink-0 p-2.5">
         <CopyButton text={children} label={`Copy ${label}`} />
       </div>
     </div>

@@ -18,7 +18,9 @@ export function CodeTabs({ snippets }: { snippets: readonly { label: string; cod
       </BaseTabs.List>
       {snippets.map(({ label, code }) => (
         <BaseTabs.Panel key={label} value={label} className="outline-none">
-          <CodeBlock label={label}>{code}</CodeBlock>
+          <CodeBlock label={label} wrap>
+            {code}
+          </CodeBlock>
         </BaseTabs.Panel>
       ))}
     </BaseTabs.Root>

@@ -1,10 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 
 const shownFor = 1_200;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     if (!(await copyText(text))) return;
@@ -17,7 +18,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       type="button"
       aria-label={copied ? 'Copied' : label}
       onClick={() => void copy()}
-      className="inline-grid size-6 shrink-0 place-items-center rounded-control text-ink-3 hover:bg-surface-3 hover:text-ink"
+      className={classNames(
+        'inline-grid size-6 shrink-0 place-items-center rounded-control text-ink-3 hover:bg-surface-3 hover:text-ink',
+        className,
+      )}
     >
       <Icon size={14} strokeWidth={1.5} aria-hidden="true" />
     </button>
@@ -27,9 +31,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 /** An id in full or shortened, and the way to copy it. */
 export function CopyableId({ id, short = false }: { id: string; short?: boolean }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-0.5">
-      <span className="mono-sm truncate text-ink-3">{short ? shortId(id) : id}</span>
-      <CopyButton text={id} label={`Copy ${id}`} />
+    <span className="inline-flex max-w-full min-w-0 items-baseline gap-0.5">
+      <span className="mono-sm truncate !leading-6 text-ink-3">{short ? shortId(id) : id}</span>
+      <CopyButton text={id} label={`Copy ${id}`} className="self-center" />
     </span>
   );
 }

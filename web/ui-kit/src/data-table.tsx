@@ -86,7 +86,7 @@ function HeadCell<Row>({ column, isFirst }: { column: Column<Row>; isFirst: bool
       role="columnheader"
       className={classNames(
         'px-2 text-sm leading-8 font-medium text-ink-3',
-        isFirst && 'pl-6 max-md:sticky max-md:left-0 max-md:z-10 max-md:bg-surface',
+        isFirst && 'pl-6 max-sm:pl-4 max-md:sticky max-md:left-0 max-md:z-10 max-md:bg-surface',
         column.align === 'right' && 'text-right',
         shapeOf(column),
       )}
@@ -145,7 +145,8 @@ function TableRow<Row>({ row, index, columns, muted }: RowProps<Row>) {
           role="cell"
           className={classNames(
             'px-2 leading-[35px]',
-            position === 0 && 'pl-6 max-md:sticky max-md:left-0 max-md:bg-surface max-md:group-hover:bg-surface-2',
+            position === 0 &&
+              'pl-6 max-sm:pl-4 max-md:sticky max-md:left-0 max-md:bg-surface max-md:group-hover:bg-surface-2',
             column.align === 'right' && 'tnum text-right',
             shapeOf(column),
           )}

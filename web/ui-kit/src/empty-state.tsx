@@ -12,7 +12,7 @@ interface EmptyStateProps {
 /** One sentence, one button, one command. */
 export function EmptyState({ title, hint, action, command }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-start gap-3 px-6 py-12 md:px-16">
+    <div className="flex flex-col items-start gap-3 px-6 py-12 max-sm:px-4 max-sm:py-8 md:px-16">
       <div>
         <h2 className="text-md font-[550]">{title}</h2>
         {hint && <div className="mt-1 max-w-[64ch] text-ink-2">{hint}</div>}

@@ -17,7 +17,7 @@ export function formatMemory(bytes: number): string {
 /** `1 × H200`, and whether it exists in software only. */
 export function Gpus({ gpu, simulated }: { gpu: GpuShape; simulated: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+    <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">
       <span className="text-ink-3">{gpu.count} ×</span>
       {modelName(gpu.model)}
       {simulated && <Tag>simulated</Tag>}

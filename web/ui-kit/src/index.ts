@@ -38,4 +38,4 @@ export { Tag } from './tag.tsx';
 export { TextField } from './text-field.tsx';
 export { Elapsed, formatTime, Moment, TimeAgo, TimeLeft } from './time.tsx';
 export { confirmDone, Toaster } from './toast.tsx';
-export { WaitingCard } from './waiting-card.tsx';
+export { WaitingCard, waitingSentence } from './waiting-card.tsx';

@@ -11,7 +11,7 @@ interface PageHeadProps {
 
 export function PageHead({ title, parent, meta, actions }: PageHeadProps) {
   return (
-    <header className="shrink-0 px-6 pt-5 pb-4">
+    <header className="shrink-0 px-6 pt-5 pb-4 max-sm:px-4">
       {parent && (
         <div className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-3">
           <a href={parent.href} className="rounded-badge hover:text-ink">
@@ -25,7 +25,7 @@ export function PageHead({ title, parent, meta, actions }: PageHeadProps) {
           <h1 className="min-w-0 truncate text-lg font-semibold tracking-[-0.01em]">{title}</h1>
           {meta}
         </div>
-        {actions && <div className="flex items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
     </header>
   );

@@ -39,13 +39,13 @@ export function ProblemView({ problem, onRetry, children }: ProblemViewProps) {
           </div>
         ))}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          {onRetry && <Button onClick={onRetry}>Retry</Button>}
           {children}
           <span className="mono-sm text-ink-3">{code}</span>
           {requestId !== '' && (
             <span className="inline-flex min-w-0 items-center text-ink-3">
               <span className="mono-sm truncate">{requestId}</span>
-              <CopyButton text={requestId} label="Copy request id" />
+              <CopyButton text={requestId} label="Copy request ID" />
             </span>
           )}
         </div>

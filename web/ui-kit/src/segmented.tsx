@@ -10,7 +10,7 @@ interface SegmentedProps<Value extends string> {
 /** A few views of one list, with how much each holds. */
 export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
   return (
-    <fieldset className="flex h-7 rounded-control border border-line bg-surface p-px">
+    <fieldset className="flex min-h-7 max-w-full flex-wrap rounded-control border border-line bg-surface p-px">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classNames(
-            'flex items-center gap-1.5 rounded-[4px] px-2 whitespace-nowrap',
+            'flex min-h-6 items-center gap-1.5 rounded-[4px] px-2 whitespace-nowrap',
             option.value === value ? 'bg-surface-3 font-medium text-ink' : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -33,12 +33,12 @@ function shown({ kind, state, attention }: StateProps): { group: StateGroup; tex
   return attention === undefined ? { group, text: word } : { group: 'attention', text: `${word} · ${attention}` };
 }
 
-/** For tables: a coloured shape, and a word that is coloured only when somebody should look. */
+/** For tables, on the same baseline as the cells beside it: a coloured shape, and a word that is coloured only when somebody should look. */
 export function StateText(props: StateProps) {
   const { group, text } = shown(props);
   return (
-    <span className={classNames('inline-flex items-center gap-2 align-middle whitespace-nowrap', words[group])}>
-      <StateMark group={group} />
+    <span className={classNames('inline-flex items-baseline gap-2 whitespace-nowrap', words[group])}>
+      <StateMark group={group} className="self-center" />
       {text}
     </span>
   );

@@ -1,5 +1,4 @@
 import type { OperationStepView, StateGroup } from '@gpuaas/contract';
-import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { formatDuration } from './duration.ts';
 import { sentenceCase, stateEntry } from './state.ts';
@@ -13,46 +12,37 @@ const words: Partial<Record<StateGroup, string>> = {
   ended: 'text-ink-3',
 };
 
-interface StepsProps {
-  steps: readonly OperationStepView[];
-  /** What to say beside the name of a step, such as where billing starts. */
-  notes?: Readonly<Record<string, ReactNode>>;
-}
-
 /** How something long-running goes on: steps with measured times, never an invented percentage. */
-export function Steps({ steps, notes = {} }: StepsProps) {
+export function Steps({ steps }: { steps: readonly OperationStepView[] }) {
   return (
     <ol>
       {steps.map((step, index) => (
-        <Step key={step.name} step={step} note={notes[step.name]} isLast={index === steps.length - 1} />
+        <Step key={step.name} step={step} isLast={index === steps.length - 1} />
       ))}
     </ol>
   );
 }
 
-function Step({ step, note, isLast }: { step: OperationStepView; note: ReactNode; isLast: boolean }) {
+function Step({ step, isLast }: { step: OperationStepView; isLast: boolean }) {
   const { group, word } = stateEntry('step', step.state);
   return (
     <li className="relative grid grid-cols-[12px_minmax(0,1fr)_auto] gap-x-3 py-1.5">
       {!isLast && (
+        // From below this mark to above the next one, so that it touches neither.
         <span
           aria-hidden="true"
           className={classNames(
-            'absolute top-[22px] bottom-[-8px] left-[5.5px] w-px',
+            'absolute top-[26px] bottom-[-6px] left-[5.5px] w-px',
             group === 'ok' ? 'bg-line-strong' : 'bg-line',
           )}
         />
       )}
-      <span className="pt-1">
+      <span className="flex h-5 items-center">
         <StateMark group={group} />
         <span className="sr-only">{word}: </span>
       </span>
       <span className="min-w-0">
-        <span className={words[group]}>
-          {sentenceCase(step.name)}
-          {note && ' '}
-          {note && <span className="ml-2 text-sm font-normal text-ink-3">{note}</span>}
-        </span>
+        <span className={words[group]}>{sentenceCase(step.name)}</span>
         {step.message !== null && <span className="block text-sm text-ink-3">{step.message}</span>}
       </span>
       <span className={classNames('tnum text-right whitespace-nowrap', group === 'progress' && 'text-progress')}>

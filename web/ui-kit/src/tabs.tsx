@@ -18,7 +18,7 @@ export function Tabs<Value extends string>({ value, onChange, tabs }: TabsProps<
       onValueChange={(next) => onChange(next as Value)}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <BaseTabs.List className="relative flex shrink-0 gap-4 border-b border-line px-5">
+      <BaseTabs.List className="relative flex shrink-0 gap-4 border-b border-line px-5 max-sm:px-3">
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}

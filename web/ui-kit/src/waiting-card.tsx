@@ -1,29 +1,35 @@
 import type { Waiting } from '@gpuaas/contract';
 import { Card } from './card.tsx';
 import { type Property, PropertyList } from './property-list.tsx';
-import { Elapsed, Moment, TimeLeft } from './time.tsx';
+import { Elapsed, formatTime, Moment, TimeLeft } from './time.tsx';
 
 interface WaitingCardProps {
   waiting: Waiting;
   onOpenRunbook(name: string): void;
 }
 
+/** What has to happen next, as a sentence. The words of the platform continue "Waiting for". */
+export function waitingSentence({ for: next, offline_since: since }: Pick<Waiting, 'for' | 'offline_since'>): string {
+  const offline = since === null ? '' : ` (offline since ${formatTime(since)})`;
+  return `Waiting for ${next.charAt(0).toLowerCase()}${next.slice(1)}${offline}`;
+}
+
 /** Why something is not finished: what it waits for, since when, who acts next and what happens if nobody does. */
 export function WaitingCard({ waiting, onOpenRunbook }: WaitingCardProps) {
   return (
     <Card
-      title="What it waits for"
+      title="Next step"
       aside={
         <button
           type="button"
           className="h-6 rounded-badge text-accent hover:underline"
           onClick={() => onOpenRunbook(waiting.runbook)}
         >
-          Read the runbook
+          Open runbook
         </button>
       }
     >
-      <p className="mb-2 font-[550]">{waiting.for}</p>
+      <p className="mb-2 font-[550]">{waitingSentence(waiting)}</p>
       <PropertyList rows={rowsOf(waiting)} />
     </Card>
   );
@@ -45,9 +51,9 @@ function rowsOf({ since, owner, deadline_at, at_deadline, you_can }: Waiting): P
   ));
   return [
     ['Since', sinceThen],
-    ['Acts next', owner],
-    ['Deadline', deadline_at === null ? 'none' : <TimeLeft key="left" until={deadline_at} />],
+    ['Next step by', owner],
+    ['Deadline', deadline_at === null ? 'None' : <TimeLeft key="left" until={deadline_at} />],
     [deadline_at === null ? 'Until then' : 'At the deadline', at_deadline],
-    ...(ways.length > 0 ? [['You can', ways] as const] : []),
+    ...(ways.length > 0 ? [['What you can do', ways] as const] : []),
   ];
 }

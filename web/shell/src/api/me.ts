@@ -43,7 +43,7 @@ export function useScope(): Scope {
 export function reasonAgainst(project: ProjectView, permission: string): string | undefined {
   return project.permissions.includes(permission)
     ? undefined
-    : `Needs ${permission} in this project. Your role here is ${project.role}.`;
+    : `You need ${permission} in this project. Your role is ${project.role}.`;
 }
 
 const lastProject = 'gpuaas.project';

@@ -1,19 +1,27 @@
 import type { Problem } from '@gpuaas/contract';
 import { ApiError } from '@gpuaas/sdk';
+import { CodeMissing } from '../load-code.ts';
 
-/** Whatever went wrong, told in one form. */
+/** Whatever went wrong, in one form. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof ApiError) return error.problem;
+  const missing = error instanceof CodeMissing;
   const isNetwork = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
   return {
     type: 'urn:gpuaas:error:unavailable',
-    title: isNetwork ? 'The platform does not answer' : 'This part of the console does not work',
+    title: missing
+      ? 'The console was updated'
+      : isNetwork
+        ? 'Can’t reach GPUaaS'
+        : 'Something went wrong in the console',
     status: 0,
-    detail: isNetwork
-      ? `${location.host} cannot be reached. It may be starting, or the network is away.`
-      : error instanceof Error
-        ? error.message
-        : String(error),
+    detail: missing
+      ? 'This page belongs to an older version of the console. Reload the browser tab to get the new one.'
+      : isNetwork
+        ? `${location.host} is not responding. It may be starting, or your network may be down.`
+        : error instanceof Error
+          ? error.message
+          : String(error),
     code: isNetwork ? 'unavailable' : 'internal',
     retryable: isNetwork,
     params: {},

@@ -22,9 +22,11 @@ export function followLinks(router: AnyRouter): void {
   }
 }
 
+/** The sign-in and the documentation are pages of the server. */
+const ofServer = /^\/(auth|docs)\//;
+
 function ownLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target !== '' || link.hash !== '') return undefined;
-  // The sign-in is the server's.
-  return link.pathname.startsWith('/auth/') ? undefined : link;
+  return ofServer.test(link.pathname) ? undefined : link;
 }

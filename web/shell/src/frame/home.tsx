@@ -18,8 +18,8 @@ export function Home() {
   if (me.data && !project) {
     return (
       <EmptyState
-        title="You are in no project yet."
-        hint="Ask somebody who manages a project to add you. It appears here as soon as that is done."
+        title="You’re not in a project yet"
+        hint="Ask a project owner to add you. The project appears here once they do."
       />
     );
   }

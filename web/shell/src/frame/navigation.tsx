@@ -95,7 +95,7 @@ function useProjectGroups(): Group[] {
         { label: 'SKUs', icon: Tag, href: paths.skus(scope) },
       ],
     },
-    { label: 'Project', items: [{ label: 'Audit', icon: ScrollText, href: paths.audit(scope) }] },
+    { label: 'Project', items: [{ label: 'Audit log', icon: ScrollText, href: paths.audit(scope) }] },
   ];
 }
 
@@ -116,7 +116,7 @@ function usePlatformGroups(): Group[] {
       items: [
         { label: 'Nodes', icon: Server, href: paths.nodes() },
         { label: 'Health', icon: Activity, href: paths.health(), aside: trouble },
-        { label: 'Platform audit', icon: ScrollText, href: paths.platformAudit() },
+        { label: 'Platform audit log', icon: ScrollText, href: paths.platformAudit() },
       ],
     },
   ];

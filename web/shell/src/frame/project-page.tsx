@@ -24,7 +24,7 @@ export function ProjectPage() {
   if (me.isError) return <QueryProblem query={me} />;
   return (
     <div className="px-6 pt-6">
-      <LoadingLabel>Loading the project</LoadingLabel>
+      <LoadingLabel>Loading project</LoadingLabel>
       <Skeleton className="h-5 w-40" />
     </div>
   );

@@ -23,7 +23,7 @@ export function ProjectSwitcher() {
       trigger={
         <button
           type="button"
-          className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-2 hover:bg-surface-2 data-popup-open:bg-surface-2"
+          className="flex h-7 min-w-0 items-center gap-1.5 rounded-control px-2 hover:bg-surface-2 data-popup-open:bg-surface-2 max-sm:flex-1"
         >
           {current ? (
             <>

@@ -32,7 +32,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <TopBar onSearch={() => setPalette('open')} />
+      <TopBar onSearch={() => setPalette('open')} onShowShortcuts={() => setSheet('open')} />
       <Navigation />
       <div className="relative flex min-h-0 min-w-0 flex-col">
         <FetchBar />

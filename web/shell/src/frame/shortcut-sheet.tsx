@@ -5,8 +5,8 @@ const sheet: readonly (readonly [title: string, keys: readonly (readonly [keys: 
   [
     'Anywhere',
     [
-      ['Ctrl K', 'Search, go to, do'],
-      ['?', 'This sheet'],
+      ['Ctrl K', 'Search'],
+      ['?', 'Keyboard shortcuts'],
       ['c', 'New allocation'],
     ],
   ],
@@ -17,8 +17,8 @@ const sheet: readonly (readonly [title: string, keys: readonly (readonly [keys: 
       ['g a', 'Allocations'],
       ['g s', 'SKUs'],
       ['g l', 'Audit log'],
-      ['g n', 'Nodes (platform)'],
-      ['g h', 'Health (platform)'],
+      ['g n', 'Nodes'],
+      ['g h', 'Health'],
     ],
   ],
   [
@@ -26,17 +26,17 @@ const sheet: readonly (readonly [title: string, keys: readonly (readonly [keys: 
     [
       ['/', 'Filter'],
       ['j', 'Next row'],
-      ['k', 'Row before'],
-      ['Enter', 'Open the row'],
+      ['k', 'Previous row'],
+      ['Enter', 'Open row'],
     ],
   ],
-  ['An allocation', [['t', 'Open a terminal']]],
+  ['Allocation', [['t', 'Open terminal']]],
   [
     'Terminal',
     [
       ['Ctrl Shift C', 'Copy'],
       ['Ctrl Shift V', 'Paste'],
-      ['Ctrl Shift ↑', 'Leave it'],
+      ['Ctrl Shift ↑', 'Leave the terminal'],
     ],
   ],
 ];
@@ -44,8 +44,8 @@ const sheet: readonly (readonly [title: string, keys: readonly (readonly [keys: 
 export function ShortcutSheet({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const isOn = useShortcutsOn();
   return (
-    <ModalDialog open={open} onOpenChange={onOpenChange} title="Keyboard">
-      {!isOn && <p className="mb-3 text-ink-2">Single keys are switched off. Your account page switches them on.</p>}
+    <ModalDialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+      {!isOn && <p className="mb-3 text-ink-2">Single-key shortcuts are off. Turn them on in your account.</p>}
       {sheet.map(([title, keys]) => (
         <Fragment key={title}>
           <h3 className="mt-3 mb-1 text-xs font-medium text-ink-3 first-of-type:mt-0">{title}</h3>

@@ -8,14 +8,14 @@ import { CodeMissing, reloadOnce } from '../load-code.ts';
 export function NotFound() {
   return (
     <>
-      <title>Not here · GPUaaS</title>
-      <PageHead title="Not here" />
+      <title>Page not found · GPUaaS</title>
+      <PageHead title="Page not found" />
       <EmptyState
-        title="This page does not exist, or you may not see it."
-        hint="If somebody sent you the link, ask which project it belongs to and switch to it in the top bar."
+        title="This page doesn’t exist, or you don’t have access"
+        hint="If someone sent you this link, ask which project it belongs to and switch to that project in the top bar."
         action={
           <a href="/" className={buttonClass()}>
-            Back to your project
+            Go to your project
           </a>
         }
       />
@@ -45,7 +45,7 @@ export function PageCrash({ error, reset }: { error: unknown; reset(): void }) {
     <>
       <title>Page not loaded · GPUaaS</title>
       <PageHead title="This page could not be loaded" />
-      <div className="px-6 py-4">
+      <div className="px-6 py-4 max-sm:px-4">
         <ProblemView problem={toProblem(error)} onRetry={retry} />
       </div>
     </>

@@ -2,22 +2,32 @@ import type { AllocationView, ProjectView } from '@gpuaas/contract';
 import { stateEntry } from '@gpuaas/web-ui-kit';
 import { reasonAgainst } from '../api/me.ts';
 
-/** Why a shell cannot be opened, or undefined when it can. One that is being prepared opens by itself when it is ready. */
+/** Why a terminal cannot be opened, or undefined when it can. One that is opened early connects by itself. */
 export function whyNoTerminal(project: ProjectView, { state, name }: AllocationView): string | undefined {
   const refused = reasonAgainst(project, 'terminal.open');
   if (refused !== undefined) return refused;
-  return state === 'active' || state === 'provisioning' || state === 'requested'
+  return state === 'active' || isCancelled({ state })
     ? undefined
-    : `${name} is ${word(state)}. A shell needs it to be active.`;
+    : `${name} is ${word(state)}. A terminal needs an active allocation.`;
+}
+
+/** Not active yet: giving it back means to cancel it. */
+export function isCancelled({ state }: Pick<AllocationView, 'state'>): boolean {
+  return state === 'requested' || state === 'provisioning';
+}
+
+/** What giving it back is called in its state. */
+export function releaseLabel(allocation: AllocationView): string {
+  if (isCancelled(allocation)) return 'Cancel…';
+  return allocation.state === 'release_failed' ? 'Release again…' : 'Release…';
 }
 
 export function whyNoRelease(project: ProjectView, { state, name }: AllocationView): string | undefined {
   const refused = reasonAgainst(project, 'allocation.release');
   if (refused !== undefined) return refused;
-  if (state === 'active' || state === 'release_failed') return undefined;
-  return state === 'requested' || state === 'provisioning'
-    ? `${name} can be released when it is active.`
-    : `${name} is ${word(state)} already.`;
+  return state === 'releasing' || state === 'released' || state === 'failed'
+    ? `${name} ${state === 'failed' ? 'has failed' : `is already ${word(state)}`}. There is nothing to release.`
+    : undefined;
 }
 
 function word(state: string): string {

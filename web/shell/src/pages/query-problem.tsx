@@ -9,6 +9,8 @@ interface Failed {
 /** Stands where the data would be. What is refused is no fault: it says what is missing and whom to ask. */
 export function QueryProblem({ query, compact = false }: { query: Failed; compact?: boolean }) {
   const problem = toProblem(query.error);
+  // The notice above the page says that the session ended, and how to go on.
+  if (problem.status === 401) return null;
   if (problem.code === 'permission_denied')
     return <Refused missing={String(problem.params['missing'])} compact={compact} />;
   return (
@@ -20,12 +22,12 @@ export function QueryProblem({ query, compact = false }: { query: Failed; compac
 
 /** Somebody could grant it, so it is said and not hidden. */
 export function Refused({ missing, compact = false }: { missing: string; compact?: boolean }) {
-  const title = `This needs ${missing}.`;
-  const hint = 'Your role does not include it. Ask somebody who manages access here.';
+  const title = 'You don’t have access';
+  const hint = `You need ${missing}. Ask someone who manages access here.`;
   if (!compact) return <EmptyState title={title} hint={hint} />;
   return (
     <div className="p-4 text-ink-2">
-      {title} {hint}
+      {title}. {hint}
     </div>
   );
 }

@@ -1,18 +1,10 @@
 import type { AllocationView } from '@gpuaas/contract';
-import {
-  Confirm,
-  confirmDone,
-  costOf,
-  formatAge,
-  formatGpus,
-  formatMoney,
-  formatPerHour,
-  isNothing,
-  ProblemView,
-} from '@gpuaas/web-ui-kit';
+import { Confirm, confirmDone, formatGpus, formatPerHour, isNothing, ProblemView } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
 import { useReleaseAllocation } from '../api/allocations.ts';
 import { toProblem } from '../api/to-problem.ts';
+import { isCancelled } from './allocation-actions.ts';
+import { billingIsOff } from './billing.ts';
 
 /** Asking before a release, and doing it: for a row of the list as for an allocation's own page. */
 export function useRelease() {
@@ -36,7 +28,7 @@ export function useRelease() {
         release.mutate(allocation.id, {
           onSuccess() {
             setOpen(false);
-            confirmDone(`${allocation.name} is being released. Charging has stopped.`);
+            confirmDone(`${allocation.name} is being ${isCancelled(allocation) ? 'cancelled' : 'released'}.`);
           },
         });
       },
@@ -48,13 +40,15 @@ type ReleaseDialogProps = ReturnType<typeof useRelease>['dialog'];
 
 export function ReleaseDialog({ allocation, isOpen, onOpenChange, isPending, error, onConfirm }: ReleaseDialogProps) {
   if (!allocation) return null;
+  const words = isCancelled(allocation)
+    ? { title: `Cancel ${allocation.name}?`, action: 'Cancel allocation', dismiss: 'Keep it' }
+    : { title: `Release ${allocation.name}?`, action: 'Release' };
   return (
     <Confirm
       open={isOpen}
       onOpenChange={onOpenChange}
-      title={`Release ${allocation.name}?`}
+      {...words}
       consequences={consequencesOf(allocation)}
-      action="Release"
       onConfirm={onConfirm}
       pending={isPending}
       problem={error && <ProblemView problem={toProblem(error)} />}
@@ -62,24 +56,15 @@ export function ReleaseDialog({ allocation, isOpen, onOpenChange, isPending, err
   );
 }
 
-function consequencesOf({ state, gpu, node, price_per_hour: price, active_at }: AllocationView): string[] {
-  const gpus = `${formatGpus(gpu)} on ${node.name} ${gpu.count === 1 ? 'goes' : 'go'} back to the pool.`;
-  if (state === 'release_failed') {
-    return ['The node looks again whether anything is left, and removes it.', gpus, 'Charging has stopped already.'];
-  }
-  const money = isNothing(price)
-    ? 'It costs nothing, and goes on costing nothing.'
-    : `Charging of ${formatPerHour(price)} stops now${soFar(active_at, price)}.`;
+function consequencesOf(allocation: AllocationView): string[] {
+  const { state, gpu, node, price_per_hour: price } = allocation;
+  const gpus = `${formatGpus(gpu)} on ${node.name} ${gpu.count === 1 ? 'becomes' : 'become'} free.`;
+  if (isCancelled(allocation)) return [`${node.name} deletes whatever it has set up so far.`, gpus];
+  if (state === 'release_failed') return [`${node.name} deletes what is left and checks again.`, gpus];
   return [
-    'Every shell on it is ended at once.',
-    'Everything it has on the node is deleted. There is no copy and no way back.',
+    'All shells end immediately.',
+    `All its data on ${node.name} is deleted. This can’t be undone.`,
     gpus,
-    money,
+    ...(isNothing(price) ? [] : [`The price of ${formatPerHour(price)} ends. ${billingIsOff}.`]),
   ];
-}
-
-function soFar(activeAt: string | null, price: AllocationView['price_per_hour']): string {
-  if (activeAt === null) return '';
-  const time = Date.now() - Date.parse(activeAt);
-  return `, after ${formatAge(time)} or about ${formatMoney(costOf(price, time))}`;
 }

@@ -1,5 +1,7 @@
-import { Markdown, SidePanel, Skeleton, sentenceCase } from '@gpuaas/web-ui-kit';
+import { Markdown, ProblemView, SidePanel, Skeleton, sentenceCase } from '@gpuaas/web-ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { toProblem } from '../api/to-problem.ts';
+import { loadCode } from '../load-code.ts';
 import { findRunbook } from './runbooks.ts';
 
 interface RunbookPanelProps {
@@ -10,12 +12,14 @@ interface RunbookPanelProps {
 
 /** What to look at and what to do, beside the thing that is stuck. */
 export function RunbookPanel({ name, onChange }: RunbookPanelProps) {
-  const { data } = useQuery({
+  const runbook = useQuery({
     queryKey: ['runbook', name],
     enabled: name !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => findRunbook(name ?? ''),
+    queryFn: () => loadCode(() => findRunbook(name ?? '')),
+    retry: false,
   });
+  const { data } = runbook;
   const title = data?.title ?? sentenceCase((name ?? '').replaceAll('-', '_'));
   return (
     <SidePanel open={name !== undefined} onOpenChange={(open) => open || onChange(undefined)} title={title}>
@@ -27,6 +31,8 @@ export function RunbookPanel({ name, onChange }: RunbookPanelProps) {
             return next === undefined ? undefined : () => onChange(next);
           }}
         />
+      ) : runbook.isError ? (
+        <ProblemView problem={toProblem(runbook.error)} onRetry={() => void runbook.refetch()} />
       ) : (
         <Skeleton className="w-2/3" />
       )}

@@ -8,7 +8,7 @@ const files = import.meta.glob<string>('../../../../docs/runbooks/*.md', { query
 
 export async function findRunbook(name: string): Promise<Runbook> {
   const load = files[`../../../../docs/runbooks/${name}.md`];
-  if (!load) return { title: name, text: 'There is no runbook of this name in this version of the console.' };
+  if (!load) return { title: name, text: 'This version of the console has no runbook with this name.' };
   const text = await load();
   return { title: /^# (.*)$/m.exec(text)?.[1] ?? name, text };
 }

@@ -21,6 +21,8 @@ export interface ConfirmProps {
   /** What will be the case afterwards, sentence by sentence, money last. */
   consequences: readonly ReactNode[];
   action: string;
+  /** What the way back is called, where "Cancel" would mean two things. */
+  dismiss?: string;
   onConfirm(): void;
   pending?: boolean;
   problem?: ReactNode;
@@ -33,6 +35,7 @@ export function Confirm({
   title,
   consequences,
   action,
+  dismiss = 'Cancel',
   onConfirm,
   pending,
   problem,
@@ -55,7 +58,7 @@ export function Confirm({
           {problem && <div className="mt-4 border-t border-line pt-4">{problem}</div>}
           <div className="mt-5 flex justify-end gap-2">
             <AlertDialog.Close ref={cancel} render={<Button size="medium" />}>
-              Cancel
+              {dismiss}
             </AlertDialog.Close>
             <Button look="danger" size="medium" pending={pending === true} onClick={onConfirm}>
               {action}

@@ -14,6 +14,7 @@ import {
   Sun,
   Tag,
   UserRound,
+  Webhook,
 } from 'lucide-react';
 import { useApi } from '../../api/console-api.ts';
 import { isPlatformAdmin, scopeOf, useMe } from '../../api/me.ts';
@@ -68,7 +69,7 @@ function useActions(project: ProjectView | undefined): PaletteItem[] {
     ...(create ? [create] : []),
     {
       value: 'theme',
-      label: `Use ${other} theme`,
+      label: `Switch to ${other} theme`,
       icon: other === 'light' ? Sun : Moon,
       run: () => chooseTheme(other),
     },
@@ -115,6 +116,7 @@ function places(project: ProjectView | undefined, me: MeView | undefined): Palet
     ...(project ? projectPlaces(scopeOf(project)) : []),
     ...(isPlatformAdmin(me) ? platformPlaces : []),
     { value: 'account', label: 'Account', icon: UserRound, href: paths.account() },
+    { value: 'api', label: 'API reference', icon: Webhook, run: () => location.assign(paths.apiReference()) },
   ];
 }
 
@@ -123,12 +125,12 @@ function projectPlaces(scope: Scope): PaletteItem[] {
     { value: 'overview', label: 'Overview', icon: CircleGauge, href: paths.overview(scope), keys: 'g o' },
     { value: 'allocations', label: 'Allocations', icon: Cpu, href: paths.allocations(scope), keys: 'g a' },
     { value: 'skus', label: 'SKUs', icon: Tag, href: paths.skus(scope), keys: 'g s' },
-    { value: 'audit', label: 'Audit', icon: ScrollText, href: paths.audit(scope), keys: 'g l' },
+    { value: 'audit', label: 'Audit log', icon: ScrollText, href: paths.audit(scope), keys: 'g l' },
   ];
 }
 
 const platformPlaces: PaletteItem[] = [
   { value: 'nodes', label: 'Nodes', icon: Server, href: paths.nodes(), keys: 'g n' },
   { value: 'health', label: 'Platform health', icon: Activity, href: paths.health(), keys: 'g h' },
-  { value: 'platform-audit', label: 'Platform audit', icon: ScrollText, href: paths.platformAudit() },
+  { value: 'platform-audit', label: 'Platform audit log', icon: ScrollText, href: paths.platformAudit() },
 ];

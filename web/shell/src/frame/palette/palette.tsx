@@ -58,7 +58,7 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange(op
               <Dialog.Close className="sr-only">Close command palette</Dialog.Close>
               <div className="min-h-0 flex-1 overflow-y-auto p-2">
                 <Autocomplete.Empty>
-                  <div className="px-2 py-6 text-ink-2 empty:hidden">Nothing is called “{text}”.</div>
+                  <div className="px-2 py-6 text-ink-2 empty:hidden">No results for “{text}”.</div>
                 </Autocomplete.Empty>
                 <Autocomplete.List>
                   {(group: PaletteGroup) => <GroupView key={group.value} group={group} onChoose={choose} />}

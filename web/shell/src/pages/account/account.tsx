@@ -38,7 +38,7 @@ export function Account() {
           </Button>
         }
       />
-      <div className="flex flex-col gap-4 px-6 pb-8">
+      <div className="flex flex-col gap-4 px-6 pb-8 max-sm:px-4">
         {signOut.error && (
           <Card>
             <ProblemView problem={toProblem(signOut.error)} onRetry={() => signOut.mutate()} />
@@ -68,7 +68,7 @@ export function Account() {
 
 function Loading() {
   return (
-    <Card title="You">
+    <Card title="Profile">
       <LoadingLabel>Loading your account</LoadingLabel>
       <Skeleton className="w-1/2" />
     </Card>
@@ -77,14 +77,14 @@ function Loading() {
 
 function Person({ me }: { me: MeView }) {
   return (
-    <Card title="You">
+    <Card title="Profile">
       <PropertyList
         rows={[
           ['Name', me.display_name],
-          ['User name', me.username],
+          ['Username', me.username],
           ['Email', me.email],
-          ['On the platform', me.platform_role === 'platform_admin' ? 'Administrator' : 'User'],
-          ['Id', <CopyableId key="id" id={me.id} />],
+          ['Platform role', me.platform_role === 'platform_admin' ? 'Administrator' : 'User'],
+          ['ID', <CopyableId key="id" id={me.id} />],
         ]}
       />
     </Card>
@@ -93,29 +93,29 @@ function Person({ me }: { me: MeView }) {
 
 function Session({ session }: { session: MeView['session'] }) {
   return (
-    <Card title="This session">
+    <Card title="Session">
       <PropertyList
         rows={[
-          ['Program', session.client],
+          ['Client', session.client],
           [
-            'Began',
+            'Signed in',
             [
               <Moment key="at" at={session.created_at} />,
               <Quiet key="ago">{<TimeAgo at={session.created_at} />}</Quiet>,
             ],
           ],
           [
-            'Ends',
+            'Expires',
             [
               <Moment key="at" at={session.expires_at} />,
               <Quiet key="left">{<TimeLeft until={session.expires_at} />}</Quiet>,
             ],
           ],
-          ['Id', <CopyableId key="id" id={session.id} />],
+          ['ID', <CopyableId key="id" id={session.id} />],
         ]}
       />
       <p className="mt-2 text-sm text-ink-3">
-        Its secret is in a cookie that no script can read. Signing out ends it on the server too.
+        The session secret is in a cookie that scripts can’t read. Signing out also ends the session on the server.
       </p>
     </Card>
   );
@@ -127,10 +127,10 @@ function Quiet({ children }: { children: ReactNode }) {
 
 function CommandLine() {
   return (
-    <Card title="Command line">
-      <p className="mb-2 text-ink-2">Sign in once; everything in this console can be done there too.</p>
+    <Card title="CLI">
+      <p className="mb-2 text-ink-2">Sign in once. Everything in this console also works in the CLI.</p>
       <CodeLine>{`gpuaas auth login --server ${location.origin}`}</CodeLine>
-      <p className="mt-3 mb-2 text-ink-2">Who you are there:</p>
+      <p className="mt-3 mb-2 text-ink-2">Check who you’re signed in as:</p>
       <CodeLine>gpuaas auth whoami</CodeLine>
     </Card>
   );

@@ -8,7 +8,7 @@ export function MyProjects({ projects }: { projects: readonly ProjectView[] }) {
   return (
     <Card title="Projects" flush>
       {projects.length === 0 ? (
-        <p className="px-4 py-3 text-ink-2">You are in no project yet. Ask somebody who manages one to add you.</p>
+        <p className="px-4 py-3 text-ink-2">You’re not in a project yet. Ask a project owner to add you.</p>
       ) : (
         <ul>
           {projects.map((project) => (

@@ -2,7 +2,7 @@ import { Card, Segmented, Switch, switchShortcuts, useShortcutsOn } from '@gpuaa
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../frame/theme.ts';
 
 const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
@@ -12,7 +12,7 @@ export function Preferences() {
   const theme = useThemeChoice();
   const isOn = useShortcutsOn();
   return (
-    <Card title="This browser">
+    <Card title="Preferences">
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <span className="font-medium">Theme</span>
@@ -20,7 +20,7 @@ export function Preferences() {
         </div>
         <Switch
           label="Single-key shortcuts"
-          hint="Keys such as c, / and g a act at once. Switch them off if you dictate. Ctrl K works either way; ? lists all of them."
+          hint="Keys such as c, / and g a act immediately. Turn this off if you use voice input. Ctrl K always works, and ? lists every shortcut."
           isOn={isOn}
           onChange={switchShortcuts}
         />

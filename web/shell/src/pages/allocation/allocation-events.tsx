@@ -15,7 +15,7 @@ export function AllocationEvents({ allocation }: { allocation: AllocationView })
   const mayRead = project.permissions.includes('audit.read');
   const link = (
     <a href={paths.audit(scope, { target: allocation.id })} className="rounded-badge text-accent hover:underline">
-      All its events
+      All events
     </a>
   );
   return (

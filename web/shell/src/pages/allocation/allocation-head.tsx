@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { SquareTerminal } from 'lucide-react';
 import { useProject, useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
-import { whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
+import { releaseLabel, whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
 import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
 
 export function AllocationHead({ allocation }: { allocation: AllocationView }) {
@@ -58,11 +58,10 @@ function TerminalAction({ allocation }: { allocation: AllocationView }) {
 
 function ReleaseAction({ allocation }: { allocation: AllocationView }) {
   const release = useRelease();
-  const isAgain = allocation.state === 'release_failed';
   return (
     <>
       <Button size="medium" reason={whyNoRelease(useProject(), allocation)} onClick={() => release.ask(allocation)}>
-        {isAgain ? 'Release again…' : 'Release…'}
+        {releaseLabel(allocation)}
       </Button>
       <ReleaseDialog {...release.dialog} />
     </>

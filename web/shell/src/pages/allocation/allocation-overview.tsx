@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
 import { AllocationEvents } from './allocation-events.tsx';
 import { Connect } from './connect.tsx';
-import { Cost } from './cost.tsx';
 import { Details } from './details.tsx';
 import { Outcome } from './outcome.tsx';
+import { Price } from './price.tsx';
 import { Progress } from './progress.tsx';
 
 export function AllocationOverview({ allocation }: { allocation: AllocationView }) {
   const [runbook, setRunbook] = useState<string>();
   const { waiting } = allocation;
   return (
-    <div className="grid items-start gap-4 p-6 lg:grid-cols-[minmax(0,1fr)_344px]">
+    <div className="grid items-start gap-4 p-6 max-sm:p-4 lg:grid-cols-[minmax(0,1fr)_344px]">
       <div className="flex min-w-0 flex-col gap-4">
         <Outcome allocation={allocation} onOpenRunbook={setRunbook} />
         {waiting && <WaitingCard waiting={waiting} onOpenRunbook={setRunbook} />}
@@ -22,7 +22,7 @@ export function AllocationOverview({ allocation }: { allocation: AllocationView 
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Connect allocation={allocation} />
-        <Cost allocation={allocation} />
+        <Price allocation={allocation} />
         <Details allocation={allocation} />
       </div>
       <RunbookPanel name={runbook} onChange={setRunbook} />

@@ -19,7 +19,7 @@ export function Allocation() {
   if (allocation.isError) return <NoAllocation query={allocation} />;
   return (
     <div className="px-6 pt-12">
-      <LoadingLabel>Loading the allocation</LoadingLabel>
+      <LoadingLabel>Loading allocation</LoadingLabel>
       <Skeleton className="h-5 w-48" />
     </div>
   );
@@ -34,11 +34,11 @@ function Loaded({ allocation }: { allocation: AllocationView }) {
       <title>{`${allocation.name} · ${project.slug} · GPUaaS`}</title>
       <AllocationHead allocation={allocation} />
       <Tabs
-        value={tab === 'code' ? 'code' : 'overview'}
-        onChange={(next) => void navigate({ search: next === 'code' ? { tab: next } : {}, replace: true })}
+        value={tab === 'json' ? 'json' : 'overview'}
+        onChange={(next) => void navigate({ search: next === 'json' ? { tab: next } : {}, replace: true })}
         tabs={[
           { value: 'overview', label: 'Overview', content: <AllocationOverview allocation={allocation} /> },
-          { value: 'code', label: 'Code', content: <AllocationCode allocation={allocation} /> },
+          { value: 'json', label: 'JSON', content: <AllocationCode allocation={allocation} /> },
         ]}
       />
     </div>

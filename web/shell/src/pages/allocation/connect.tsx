@@ -21,7 +21,7 @@ export function Connect({ allocation }: { allocation: AllocationView }) {
       aside={
         reason === undefined && (
           <a href={terminal} className="rounded-badge text-accent hover:underline">
-            Open a terminal
+            Open terminal
           </a>
         )
       }
@@ -40,8 +40,8 @@ export function Connect({ allocation }: { allocation: AllocationView }) {
 function hint(reason: string | undefined, state: AllocationView['state'], user: string | null): string {
   if (reason !== undefined) return reason;
   if (state !== 'active')
-    return 'Works when it is active. A terminal that is opened before waits, and connects by itself.';
+    return 'Available when the allocation is active. A terminal that you open earlier connects by itself.';
   return user === null
-    ? 'Every shell is recorded in the audit log.'
-    : `Shells run as ${user}. Each is recorded in the audit log.`;
+    ? 'Every session is in the audit log.'
+    : `Shells run as ${user}. Every session is in the audit log.`;
 }

@@ -13,13 +13,13 @@ export function Details({ allocation }: { allocation: AllocationView }) {
     ['SKU', <Mono key="sku">{sku}</Mono>],
     ['Node', <NodeName key="node" node={allocation.node} />],
     ['Isolation', isolation && <IsolationText key="isolation" isolation={isolation} user={runtime_user} />],
-    ['Unix user', runtime_user && <Mono key="user">{runtime_user}</Mono>],
+    ['User', runtime_user && <Mono key="user">{runtime_user}</Mono>],
     ['Requested by', requested_by.username],
     ['Created', <Moment key="created" at={allocation.created_at} />],
     ['Active', allocation.active_at && <Moment key="active" at={allocation.active_at} />],
     ['Released', allocation.released_at && <Moment key="released" at={allocation.released_at} />],
-    ['Operation', <CopyableId key="operation" id={operation.id} short />],
-    ['Correlation', <Correlation key="correlation" operationId={operation.id} />],
+    ['Operation ID', <CopyableId key="operation" id={operation.id} short />],
+    ['Correlation ID', <Correlation key="correlation" operationId={operation.id} />],
   ];
   return (
     <Card title="Details">
@@ -44,12 +44,19 @@ function NodeName({ node }: { node: AllocationView['node'] }) {
 }
 
 function IsolationText({ isolation, user }: { isolation: 'user' | 'none'; user: string | null }) {
-  if (isolation === 'user') return 'a Unix user of its own';
+  if (isolation === 'user') {
+    return (
+      <>
+        <Tag>isolation: user</Tag>
+        <span className="w-full text-sm text-ink-3">Shells run as a separate user on the node.</span>
+      </>
+    );
+  }
   return (
     <>
       <Tag>isolation: none</Tag>
       <span className="w-full text-sm text-ink-3">
-        Its shell reaches whatever {user ?? 'the user of the agent'} can reach on the node. For trying things out only.
+        Shells can read everything that {user ?? 'the agent’s user'} can read on this node. Only for trying things out.
       </span>
     </>
   );

@@ -22,11 +22,11 @@ function Unknown() {
   const scope = useScope();
   return (
     <>
-      <title>No such allocation · GPUaaS</title>
-      <PageHead title="No such allocation" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
+      <title>Allocation not found · GPUaaS</title>
+      <PageHead title="Allocation not found" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
       <EmptyState
-        title={`${slug} has no allocation with this id.`}
-        hint="It may belong to another project: switch to that in the top bar. Released ones stay in the list."
+        title={`${slug} has no allocation with this ID`}
+        hint="It may belong to another project. Switch projects in the top bar. Released allocations stay in the list."
         action={
           <a href={paths.allocations(scope)} className={buttonClass()}>
             All allocations

@@ -9,37 +9,37 @@ interface OutcomeProps {
   onOpenRunbook(name: string): void;
 }
 
-/** How it ended, or why it cannot end: said first, and what can be done about it. */
+/** How it ended, or why it cannot end, and what can be done about it. */
 export function Outcome({ allocation, onOpenRunbook }: OutcomeProps) {
-  const { state, failure, released_at, state_changed_at, node, sku } = allocation;
+  const { state, failure, released_at, state_changed_at, node, sku, gpu } = allocation;
+  const one = gpu.count === 1;
   const scope = useScope();
   const again = (
     <a href={paths.newAllocation(scope, sku)} className={buttonClass()}>
-      New allocation of {sku}
+      New {sku} allocation
     </a>
   );
   if (state === 'released') {
     return (
-      <Told
+      <Note
         group="ended"
         title={
           <>
-            It was released at <Moment at={released_at ?? state_changed_at} />.
+            Released at <Moment at={released_at ?? state_changed_at} />
           </>
         }
         actions={again}
       >
-        Its shells have ended, what it had on {node.name} is deleted and its GPUs are back in the pool. Nothing is
-        charged any more. This page stays.
-      </Told>
+        Its shells have ended, its data on {node.name} is deleted and {one ? 'its GPU is' : 'its GPUs are'} free again.
+      </Note>
     );
   }
   if (state === 'failed') {
     const runbook = <RunbookButton onOpen={() => onOpenRunbook('allocation-stuck-in-provisioning')} />;
     return (
-      <Told
+      <Note
         group="error"
-        title="It could not be made ready."
+        title="Provisioning failed"
         code={failure?.code}
         actions={
           <>
@@ -48,22 +48,22 @@ export function Outcome({ allocation, onOpenRunbook }: OutcomeProps) {
           </>
         }
       >
-        {failure?.detail} Nothing is charged. Create another one; if that fails too, tell an operator the correlation id
-        in the details.
-      </Told>
+        {failure?.detail} Create another allocation. If that fails too, send the correlation ID below to an operator.
+      </Note>
     );
   }
   if (state === 'release_failed') {
     return (
-      <Told group="error" title={`${node.name} could not prove that nothing is left of it.`} code={failure?.code}>
-        {failure?.detail} Charging has stopped. Its GPUs are given to nobody until it is released for good.
-      </Told>
+      <Note group="error" title={`Cleanup on ${node.name} could not be verified`} code={failure?.code}>
+        {failure?.detail} Release again, or ask an operator. {one ? 'The GPU stays' : 'The GPUs stay'} blocked until the
+        release succeeds.
+      </Note>
     );
   }
   return null;
 }
 
-interface ToldProps {
+interface NoteProps {
   group: StateGroup;
   title: ReactNode;
   code?: string | undefined;
@@ -71,7 +71,7 @@ interface ToldProps {
   children: ReactNode;
 }
 
-function Told({ group, title, code, actions, children }: ToldProps) {
+function Note({ group, title, code, actions, children }: NoteProps) {
   return (
     <Card>
       <div className="flex items-start gap-3">
@@ -92,7 +92,7 @@ function Told({ group, title, code, actions, children }: ToldProps) {
 function RunbookButton({ onOpen }: { onOpen(): void }) {
   return (
     <button type="button" className={buttonClass()} onClick={onOpen}>
-      Read the runbook
+      Open runbook
     </button>
   );
 }

@@ -1,6 +1,5 @@
 import type { AllocationView, OperationView } from '@gpuaas/contract';
 import { Card, Elapsed, formatDuration, Skeleton, Steps, sentenceCase } from '@gpuaas/web-ui-kit';
-import type { ReactNode } from 'react';
 import { useOperation } from '../../api/allocations.ts';
 import { QueryProblem } from '../query-problem.tsx';
 
@@ -9,18 +8,12 @@ const titles: Readonly<Record<string, readonly [running: string, over: string]>>
   'allocation.release': ['Releasing', 'Released'],
 };
 
-/** Where money begins and ends is part of the way. */
-const notes: Readonly<Record<string, Readonly<Record<string, ReactNode>>>> = {
-  'allocation.provision': { activate: 'charging starts here' },
-  'allocation.release': { clean_host: 'charging has stopped before this' },
-};
-
 /** What is being done to the allocation, or was done last: its steps with measured times. */
 export function Progress({ operation: { id, kind, state } }: { operation: AllocationView['operation'] }) {
   const operation = useOperation(id);
   return (
     <Card title={titleOf(kind, state)} aside={operation.data && <TotalTime operation={operation.data} />}>
-      {operation.data && <Steps steps={operation.data.steps} notes={notes[kind] ?? {}} />}
+      {operation.data && <Steps steps={operation.data.steps} />}
       {operation.isError && !operation.data && <QueryProblem query={operation} compact />}
       {operation.isPending && (
         <div className="flex flex-col gap-4 py-1.5">
@@ -34,7 +27,7 @@ export function Progress({ operation: { id, kind, state } }: { operation: Alloca
 
 function titleOf(kind: string, state: string): string {
   const [running, over] = titles[kind] ?? [sentenceCase(kind), sentenceCase(kind)];
-  if (state === 'failed') return `${running} failed`;
+  if (state === 'failed' || state === 'cancelled') return `${running} ${state}`;
   return state === 'succeeded' ? over : running;
 }
 

@@ -2,8 +2,8 @@ import type { AllocationView } from '@gpuaas/contract';
 import { type Column, Dash, formatMoney, Gpus, RowMenuButton, StateText, TimeAgo } from '@gpuaas/web-ui-kit';
 import { paths, type Scope } from '../../paths.ts';
 
-/** What costs something, or soon will. */
-const charged: ReadonlySet<AllocationView['state']> = new Set(['requested', 'provisioning', 'active']);
+/** What has a price now, or will as soon as it is active. */
+const priced: ReadonlySet<AllocationView['state']> = new Set(['requested', 'provisioning', 'active']);
 
 export function columnsFor(scope: Scope): Column<AllocationView>[] {
   return [
@@ -41,7 +41,7 @@ export function columnsFor(scope: Scope): Column<AllocationView>[] {
       className: 'w-[72px]',
       align: 'right',
       cell: ({ state, price_per_hour: price }) =>
-        charged.has(state) ? formatMoney(price, 4).replace(/^\$/, '') : <Dash />,
+        priced.has(state) ? formatMoney(price, 4).replace(/^\$/, '') : <Dash />,
     },
     {
       id: 'requester',

@@ -3,6 +3,7 @@ import { Button, buttonClass, EmptyState, formatPerHour } from '@gpuaas/web-ui-k
 import { useScope } from '../../api/me.ts';
 import { useSkus } from '../../api/skus.ts';
 import { paths } from '../../paths.ts';
+import { billingIsOff } from '../billing.ts';
 import type { AllocationSearch } from './allocations.tsx';
 
 /** Nothing at all, or nothing that matches: two different things to say. */
@@ -12,8 +13,8 @@ export function NoAllocations({ search, onClear }: { search: AllocationSearch; o
   if (Object.values(search).some((value) => value !== undefined)) {
     return (
       <EmptyState
-        title="No allocation matches this filter."
-        hint="The filter is part of the address. Clear it to see all of them."
+        title="No allocations match this filter"
+        hint="Clear the filter to see all allocations."
         action={<Button onClick={onClear}>Clear filter</Button>}
       />
     );
@@ -21,8 +22,8 @@ export function NoAllocations({ search, onClear }: { search: AllocationSearch; o
   const cheapest = skus && cheapestOf(skus);
   return (
     <EmptyState
-      title="No allocations yet."
-      hint={`${cheapest ? `From ${formatPerHour(cheapest.price_per_hour)}. ` : ''}Charging begins when an allocation is active, not before.`}
+      title="No allocations yet"
+      hint={`${cheapest ? `From ${formatPerHour(cheapest.price_per_hour)}. ` : ''}${billingIsOff}.`}
       action={
         <a href={paths.newAllocation(scope)} className={buttonClass('primary', 'medium')}>
           New allocation

@@ -2,7 +2,7 @@ import type { AllocationView } from '@gpuaas/contract';
 import { confirmDone, copyText, type MenuEntry } from '@gpuaas/web-ui-kit';
 import { useProject, useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
-import { whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
+import { releaseLabel, whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
 
 /** What can be done with a row, each with the reason when it cannot. */
 export function useRowEntries(askRelease: (allocation: AllocationView) => void) {
@@ -15,14 +15,14 @@ export function useRowEntries(askRelease: (allocation: AllocationView) => void) 
       reason: whyNoTerminal(project, allocation),
     },
     {
-      label: 'Release…',
+      label: releaseLabel(allocation),
       danger: true,
       onSelect: () => askRelease(allocation),
       reason: whyNoRelease(project, allocation),
     },
     {
-      label: 'Copy id',
-      onSelect: () => void copyText(allocation.id).then(() => confirmDone(`Copied the id of ${allocation.name}.`)),
+      label: 'Copy ID',
+      onSelect: () => void copyText(allocation.id).then(() => confirmDone(`Copied the ID of ${allocation.name}.`)),
     },
   ];
 }

@@ -20,10 +20,10 @@ export function Toolbar({ search, view, counts, onChange }: ToolbarProps) {
     count: counts && views[value].count(counts),
   }));
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pb-3">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pb-3 max-sm:px-4">
       <FilterInput
         label="Filter allocations"
-        placeholder="Filter by name, node, person"
+        placeholder="Filter by name, node or user"
         value={search.q ?? ''}
         onChange={(text) => onChange({ q: text || undefined })}
       />

@@ -103,5 +103,5 @@ function requestOf(of: ProjectId | 'platform', { action, target, correlation }: 
 function footOf(shown: number, isComplete: boolean): string {
   const count = shown.toLocaleString('en-US');
   if (isComplete) return shown === 1 ? '1 event' : `${count} events`;
-  return `${count} loaded, scroll for older ones`;
+  return `${count} loaded · scroll for more`;
 }

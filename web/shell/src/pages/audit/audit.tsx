@@ -15,12 +15,12 @@ export function ProjectAudit() {
   const mayRead = project.permissions.includes('audit.read');
   return (
     <>
-      <title>{`Audit · ${project.slug} · GPUaaS`}</title>
+      <title>{`Audit log · ${project.slug} · GPUaaS`}</title>
       {mayRead ? (
-        <AuditPage title="Audit" base={base} of={project.id} search={search} words={words} />
+        <AuditPage title="Audit log" base={base} of={project.id} search={search} words={words} />
       ) : (
         <>
-          <PageHead title="Audit" />
+          <PageHead title="Audit log" />
           <Refused missing="audit.read" />
         </>
       )}
@@ -33,9 +33,15 @@ const everything = ['--all'];
 export function PlatformAudit() {
   const search = useSearch({ from: '/shell/platform/audit' });
   return (
-    <PlatformOnly title="Platform audit" permission="platform.audit.read">
-      <title>Audit · Platform · GPUaaS</title>
-      <AuditPage title="Platform audit" base={paths.platformAudit()} of="platform" search={search} words={everything} />
+    <PlatformOnly title="Platform audit log" permission="platform.audit.read">
+      <title>Audit log · Platform · GPUaaS</title>
+      <AuditPage
+        title="Platform audit log"
+        base={paths.platformAudit()}
+        of="platform"
+        search={search}
+        words={everything}
+      />
     </PlatformOnly>
   );
 }

@@ -37,7 +37,7 @@ export function columnsFor(address: Addresses): Column<AuditEventView>[] {
     },
     {
       id: 'actor',
-      header: 'By',
+      header: 'Actor',
       long: true,
       className: 'w-[168px] max-lg:w-[128px]',
       cell: ({ actor }) => (
@@ -54,7 +54,7 @@ export function columnsFor(address: Addresses): Column<AuditEventView>[] {
       header: 'Correlation',
       className: 'w-[120px] max-md:hidden',
       cell: ({ correlation_id: id }) => (
-        <a href={address.correlation(id)} title={`Everything under ${id}`} className={`mono-sm text-ink-3 ${quiet}`}>
+        <a href={address.correlation(id)} title={`Show events with ${id}`} className={`mono-sm text-ink-3 ${quiet}`}>
           {shortId(id)}
         </a>
       ),
@@ -77,9 +77,9 @@ function Target({ target, address }: { target: AuditEventView['target']; address
   if (target.id === null) return <Dash />;
   const id = target.id.includes('_') ? shortId(target.id) : target.id;
   return (
-    <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5 align-middle">
+    <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5">
       {target.type !== null && <span className="shrink-0 text-ink-3">{target.type.replaceAll('_', ' ')}</span>}
-      <a href={address.target(target.id)} title={`Everything done to ${target.id}`} className={`truncate ${quiet}`}>
+      <a href={address.target(target.id)} title={`Show events for ${target.id}`} className={`truncate ${quiet}`}>
         {target.name ?? <span className="mono-sm text-ink-2">{id}</span>}
       </a>
       {target.name !== null && target.name !== target.id && (

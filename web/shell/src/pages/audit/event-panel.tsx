@@ -25,7 +25,7 @@ export function EventPanel({ event, onClose, snippetsOf, correlationAddress }: E
       {shown === 'further' && <Skeleton className="w-2/3" />}
       {shown === 'absent' && (
         <p className="text-ink-2">
-          This event is not in this list. The filter of the list may leave it out, or it belongs to another project.
+          This event is not in the list. The filter may hide it, or it belongs to another project.
         </p>
       )}
       {typeof shown === 'object' && (
@@ -43,22 +43,22 @@ function rowsOf(event: AuditEventView, correlationAddress: (id: string) => strin
   return [
     ['Time', <Moment key="at" at={at} />],
     ['Result', <ResultText key="result" result={result} />],
-    ['By', [actor.name, actor.type !== actor.name && <Quiet key="type">{actor.type}</Quiet>]],
-    ['Actor id', actor.id && <CopyableId key="actor" id={actor.id} />],
+    ['Actor', [actor.name, actor.type !== actor.name && <Quiet key="type">{actor.type}</Quiet>]],
+    ['Actor ID', actor.id && <CopyableId key="actor" id={actor.id} />],
     ['Target', target.type && [target.name, <Quiet key="type">{target.type.replaceAll('_', ' ')}</Quiet>]],
-    ['Target id', target.id && <CopyableId key="target" id={target.id} />],
-    ['Project', project_id && <CopyableId key="project" id={project_id} />],
+    ['Target ID', target.id && <CopyableId key="target" id={target.id} />],
+    ['Project ID', project_id && <CopyableId key="project" id={project_id} />],
     [
-      'Correlation',
+      'Correlation ID',
       [
         <CopyableId key="id" id={correlation_id} />,
         <a key="all" href={correlationAddress(correlation_id)} className="rounded-badge text-accent hover:underline">
-          Show all of it
+          Show all
         </a>,
       ],
     ],
-    ['Request', request_id && <CopyableId key="request" id={request_id} />],
-    ['Event', <CopyableId key="event" id={event.id} />],
+    ['Request ID', request_id && <CopyableId key="request" id={request_id} />],
+    ['Event ID', <CopyableId key="event" id={event.id} />],
   ];
 }
 

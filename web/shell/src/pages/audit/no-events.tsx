@@ -12,15 +12,15 @@ export function NoEvents({
   if (action === undefined && target === undefined && correlation === undefined) {
     return (
       <EmptyState
-        title="Nothing has happened here yet."
-        hint="Every change is recorded here with who made it, and every refused attempt too."
+        title="No events yet"
+        hint="Every change and every refused attempt is recorded here, with who made it."
       />
     );
   }
   return (
     <EmptyState
-      title="No event matches this filter."
-      hint="Ids and actions are compared as a whole. The filter is part of the address; clear it to see everything."
+      title="No events match this filter"
+      hint="IDs and actions must match exactly. Clear the filter to see all events."
       action={<Button onClick={onClear}>Clear filter</Button>}
     />
   );

@@ -11,8 +11,8 @@ const looks = {
 export function ResultText({ result }: { result: AuditEventView['result'] }) {
   const { group, className } = looks[result];
   return (
-    <span className={classNames('inline-flex items-center gap-2 align-middle whitespace-nowrap', className)}>
-      <StateMark group={group} />
+    <span className={classNames('inline-flex items-baseline gap-2 whitespace-nowrap', className)}>
+      <StateMark group={group} className="self-center" />
       {sentenceCase(result)}
     </span>
   );

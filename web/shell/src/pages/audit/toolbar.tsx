@@ -20,17 +20,17 @@ export const nothing: AuditSearch = { action: undefined, target: undefined, corr
 export function Toolbar({ search: { action, target, correlation }, onChange }: ToolbarProps) {
   const isFiltered = action !== undefined || target !== undefined || correlation !== undefined;
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pb-3">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pb-3 max-sm:px-4">
       <FilterInput
-        label="Filter by target id"
-        placeholder="Target id"
+        label="Filter by target ID"
+        placeholder="Target ID"
         value={target ?? ''}
         onChange={(id) => onChange({ target: id || undefined })}
         className="w-[220px]"
       />
       <FilterInput
-        label="Filter by correlation id"
-        placeholder="Correlation id"
+        label="Filter by correlation ID"
+        placeholder="Correlation ID"
         value={correlation ?? ''}
         onChange={(id) => onChange({ correlation: id || undefined })}
         className="w-[220px]"

@@ -31,7 +31,7 @@ export function CheckRow({ check: { name, status, summary, facts, fix, runbook }
             onClick={() => onOpenRunbook(runbook)}
             className="mt-1 h-6 rounded-badge text-accent hover:underline"
           >
-            Read the runbook<span className="sr-only"> for {title}</span>
+            Open runbook<span className="sr-only"> for {title}</span>
           </button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { HealthStatus } from '@gpuaas/contract';
+import type { PlatformHealth } from '@gpuaas/contract';
 import { Card, formatTime, LoadingLabel, PageHead, Skeleton, StateMark } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
 import { usePlatformHealth } from '../../api/nodes.ts';
@@ -13,7 +13,7 @@ import { overallWords } from './parts.ts';
 
 const command = 'gpuaas health';
 
-/** Every part of the platform: whether it works, what it is for, and what to do when it does not. */
+/** Every part of the platform: whether it works, what it is for, and how to fix it. */
 export function Health() {
   return (
     <PlatformOnly title="Health" permission="platform.health.read">
@@ -31,7 +31,7 @@ function HealthPage() {
       <title>Health · Platform · GPUaaS</title>
       <PageHead
         title="Health"
-        meta={data && <Overall status={data.status} />}
+        meta={data && <Overall health={data} />}
         actions={
           data && (
             <CodeButton
@@ -42,7 +42,7 @@ function HealthPage() {
           )
         }
       />
-      <div className="flex-1 px-6 pb-6">
+      <div className="flex-1 px-6 pb-6 max-sm:px-4">
         {health.isError && !data ? (
           <Card flush>
             <QueryProblem query={health} compact />
@@ -59,18 +59,18 @@ function HealthPage() {
         )}
       </div>
       <div className="sticky bottom-0 bg-canvas">
-        <ListFoot text={data ? `Looked at ${formatTime(data.at)}, again every few seconds` : ''} command={command} />
+        <ListFoot text={data ? `Checked at ${formatTime(data.at)}` : ''} command={command} />
       </div>
       <RunbookPanel name={runbook} onChange={setRunbook} />
     </div>
   );
 }
 
-function Overall({ status }: { status: HealthStatus }) {
+function Overall({ health }: { health: PlatformHealth }) {
   return (
     <span role="status" className="inline-flex items-center gap-2 text-ink-2">
-      <StateMark group={status} />
-      {overallWords[status]}
+      <StateMark group={health.status} />
+      {overallWords(health)}
     </span>
   );
 }
@@ -78,7 +78,7 @@ function Overall({ status }: { status: HealthStatus }) {
 function Loading() {
   return (
     <li className="p-4">
-      <LoadingLabel>Looking at every part</LoadingLabel>
+      <LoadingLabel>Loading health</LoadingLabel>
       <Skeleton className="w-1/2" />
     </li>
   );

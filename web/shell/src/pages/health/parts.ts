@@ -1,4 +1,4 @@
-import type { HealthStatus } from '@gpuaas/contract';
+import type { HealthStatus, PlatformHealth } from '@gpuaas/contract';
 import { sentenceCase } from '@gpuaas/web-ui-kit';
 
 interface Part {
@@ -8,35 +8,35 @@ interface Part {
 }
 
 const parts: Readonly<Record<string, Part>> = {
-  database: {
-    title: 'Database',
-    meaning: 'Every change is written here first. Without it nothing can be asked or changed.',
-  },
-  outbox: { title: 'Outbox', meaning: 'Hands on what has happened. While it waits, new allocations are not taken up.' },
-  events: {
-    title: 'Event bus',
-    meaning: 'Carries events to those who act on them. One that was put aside was acted on by nobody.',
-  },
-  workflows: { title: 'Workflows', meaning: 'Carry an allocation through its steps, across restarts.' },
-  nodes: { title: 'Nodes', meaning: 'The hosts that allocations are placed on.' },
+  database: { title: 'Database', meaning: 'Stores every change. While it is down, nothing can be read or changed.' },
+  outbox: { title: 'Outbox', meaning: 'Sends events. While it lags, new allocations are not picked up.' },
+  events: { title: 'Event bus', meaning: 'Delivers events. Dead-lettered events were not handled.' },
+  workflows: { title: 'Workflows', meaning: 'Run the steps of each allocation, across restarts.' },
+  jobs: { title: 'Jobs', meaning: 'Run on a schedule and finish what got stuck.' },
+  nodes: { title: 'Nodes', meaning: 'The hosts that run allocations.' },
 };
 
-/** One that a newer server invented is shown as it is called. */
+/** A part that only a newer server knows is shown under its own name. */
 export function partOf(name: string): Part {
   return parts[name] ?? { title: sentenceCase(name), meaning: '' };
 }
 
 export const statusWords: Readonly<Record<HealthStatus, string>> = {
-  ok: 'Works',
+  ok: 'Healthy',
   attention: 'Needs attention',
-  error: 'Does not work',
+  error: 'Down',
 };
 
-export const overallWords: Readonly<Record<HealthStatus, string>> = {
-  ok: 'Every part works',
-  attention: 'Works, but somebody should act',
-  error: 'Something does not work',
-};
+/** How many parts somebody should look at, the worst first. */
+export function overallWords({ checks }: Pick<PlatformHealth, 'checks'>): string {
+  const count = (wanted: HealthStatus) => checks.filter(({ status }) => status === wanted).length;
+  const counted = [
+    [count('error'), 'problem', 'problems'],
+    [count('attention'), 'warning', 'warnings'],
+  ] as const;
+  const words = counted.filter(([n]) => n > 0).map(([n, one, many]) => `${n} ${n === 1 ? one : many}`);
+  return words.length === 0 ? 'All healthy' : words.join(', ');
+}
 
 const timestamp = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

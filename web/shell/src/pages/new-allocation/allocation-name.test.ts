@@ -8,13 +8,13 @@ test('accepts what the contract accepts, and no name at all', () => {
 });
 
 test.each([
-  ['Train', 'lower-case'],
+  ['Train', 'lowercase'],
   ['my run', 'hyphens instead of spaces'],
-  ['1st', 'Begin with a letter'],
-  ['-a', 'Begin with a letter'],
+  ['1st', 'Start with a letter'],
+  ['-a', 'Start with a letter'],
   ['a_b', '“_”'],
   ['café', '“é”'],
-  ['a'.repeat(64), '64 characters'],
+  ['a'.repeat(64), 'has 64'],
 ])('says what is wrong with %s', (name, words) => {
   expect(whatIsWrongWith(name)).toContain(words);
 });

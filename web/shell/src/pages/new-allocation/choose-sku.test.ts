@@ -27,6 +27,6 @@ test('an unknown name in the address changes nothing', () => {
 
 test('a SKU that cannot be had says why', () => {
   expect(whyNot(sku('free', 1))).toBeUndefined();
-  expect(whyNot(sku('full', 0))).toContain('None is free');
-  expect(whyNot(sku('old', 3, false))).toContain('not offered');
+  expect(whyNot(sku('full', 0))).toContain('No node has room');
+  expect(whyNot(sku('old', 3, false))).toContain('No longer offered');
 });

@@ -2,8 +2,8 @@ import type { SkuView } from '@gpuaas/contract';
 
 /** Why a SKU cannot be had right now, or undefined when it can. */
 export function whyNot({ active, free_now: free }: SkuView): string | undefined {
-  if (!active) return 'It is not offered any more.';
-  return free > 0 ? undefined : 'None is free right now.';
+  if (!active) return 'No longer offered.';
+  return free > 0 ? undefined : 'No node has room right now.';
 }
 
 /** The one that the address names, whatever its state; else the first that can be had. */

@@ -14,11 +14,11 @@ interface CreateRailProps {
   create: ReturnType<typeof useCreate>;
 }
 
-/** The quote, the button, what became of it, and the command that does the same. */
+/** The price, the button, what became of it, and the command that does the same. */
 export function CreateRail({ sku, name, create }: CreateRailProps) {
   const project = useProject();
   return (
-    <aside aria-label="Quote and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
+    <aside aria-label="Price and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
       <Quote sku={sku}>
         <Button
           type="submit"
@@ -34,7 +34,7 @@ export function CreateRail({ sku, name, create }: CreateRailProps) {
           <div ref={scrollIntoView} className="mt-4 flex scroll-m-6 flex-col gap-3">
             {create.problem.code === 'capacity_unavailable' && (
               <p className="text-ink-2">
-                Somebody else was quicker. The cards show what is free now: choose another one, or try again later.
+                Someone else was faster. Choose a GPU that is still free, or try again later.
               </p>
             )}
             <ProblemView problem={create.problem} />

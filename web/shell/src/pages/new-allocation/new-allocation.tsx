@@ -31,7 +31,7 @@ export function NewAllocation() {
     <form onSubmit={submit} noValidate>
       <title>{`New allocation · ${project.slug} · GPUaaS`}</title>
       <PageHead title="New allocation" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
-      <div className="grid items-start gap-6 px-6 pb-10 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-6 px-6 pb-10 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <GpuChoice
             skus={skus}
@@ -49,7 +49,7 @@ export function NewAllocation() {
               setName(next);
             }}
             error={whatIsWrongWith(name) ?? (create.problem?.code === 'name_taken' ? create.problem.detail : undefined)}
-            hint="Lower-case letters, digits and hyphens. The command line calls it so too. Empty: a name is generated."
+            hint="Used in the CLI too. Leave empty to generate one."
             className="max-w-[448px]"
           />
         </div>
@@ -77,15 +77,15 @@ function GpuChoice({ skus, chosen, onChange }: GpuChoiceProps) {
       </div>
       {skus.isPending && (
         <>
-          <LoadingLabel>Loading what is free</LoadingLabel>
+          <LoadingLabel>Loading SKUs</LoadingLabel>
           <SkuCardSkeletons />
         </>
       )}
       {skus.isError && !skus.data && <QueryProblem query={skus} compact />}
       {skus.data?.length === 0 && (
         <EmptyState
-          title="No SKU is offered in this project."
-          hint="An operator of the platform decides what is offered. Ask one to add a SKU."
+          title="No SKUs in this project"
+          hint="Platform operators offer GPUs as SKUs. Ask one of them to add some."
         />
       )}
       {skus.data && skus.data.length > 0 && (

@@ -12,14 +12,15 @@ import {
 import type { ReactNode } from 'react';
 import { useNowIn } from '../../api/allocations.ts';
 import { useProject } from '../../api/me.ts';
+import { billingIsOff } from '../billing.ts';
 
 const oneDay = 24 * 3_600_000;
 
-/** What it costs, from when on, and what will happen: everything one wants to know before pressing the button. */
+/** The price and what will happen: everything one wants to know before pressing the button. */
 export function Quote({ sku, children }: { sku: SkuView | undefined; children: ReactNode }) {
   return (
-    <Card title="Quote" aside={<span className="text-sm text-ink-3">the price stays for this allocation</span>}>
-      {sku ? <Lines sku={sku} /> : <p className="text-ink-2">Choose a GPU to see what it costs.</p>}
+    <Card title="Price" aside={<span className="text-right text-sm text-ink-3">fixed for this allocation</span>}>
+      {sku ? <Lines sku={sku} /> : <p className="text-ink-2">Choose a GPU to see its price.</p>}
       {children}
     </Card>
   );
@@ -32,8 +33,8 @@ function Lines({ sku }: { sku: SkuView }) {
     ['GPU', formatGpus(sku.gpu)],
     ['Memory', memory],
     ['Per hour', formatMoney(sku.price_per_hour, 4)],
-    ['Per day if left on', formatMoney(costOf(sku.price_per_hour, oneDay))],
-    ...(burn === undefined ? [] : [['Whole project then', burn]]),
+    ['Per day', formatMoney(costOf(sku.price_per_hour, oneDay))],
+    ...(burn === undefined ? [] : [['Project total', burn]]),
   ];
   return (
     <>
@@ -50,7 +51,7 @@ function Lines({ sku }: { sku: SkuView }) {
   );
 }
 
-/** Of this allocation and of all that are active already; nothing when it is the only one. */
+/** Of this allocation and of all that are active already; undefined when it is the only one. */
 function useBurnWith(price: Money): string | undefined {
   const { id } = useProject();
   const { data } = useNowIn(id);
@@ -60,27 +61,24 @@ function useBurnWith(price: Money): string | undefined {
 }
 
 function WhatHappens({ sku }: { sku: SkuView }) {
-  const free = isNothing(sku.price_per_hour);
+  const isOne = sku.gpu.count === 1;
   return (
     <div className="mt-3 border-t border-line pt-3 text-sm text-ink-2">
-      <h3 className="mb-1 font-medium text-ink">What happens</h3>
+      <p className="mb-3 font-medium text-ink">{billingIsOff}.</p>
+      <h3 className="mb-1 font-medium text-ink">What happens next</h3>
       <ol className="flex list-decimal flex-col gap-1 pl-4 marker:text-ink-3">
-        <li>{sku.gpu.count === 1 ? 'The GPU is' : 'The GPUs are'} reserved on one node.</li>
-        <li>The node prepares a shell. If it cannot, nothing is charged.</li>
-        <li>
-          The allocation is active:{' '}
-          <strong className="text-ink">{free ? 'it can be used, and costs nothing.' : 'charging starts here.'}</strong>
-        </li>
-        <li>It stays yours until somebody in the project releases it.</li>
+        <li>{isOne ? 'The GPU is' : 'The GPUs are'} reserved on one node.</li>
+        <li>The node sets up your account. If that fails, {isOne ? 'the GPU is' : 'the GPUs are'} free again.</li>
+        <li>The allocation becomes active, and you can open a terminal.</li>
+        <li>It stays active until someone in the project releases it.</li>
       </ol>
       {sku.simulated && (
         <p className="mt-2">
-          <strong className="text-ink">Simulated:</strong> these GPUs exist in software only. Programs find none of
-          them.
+          <strong className="text-ink">Simulated:</strong> these GPUs exist in software only. Programs can’t use them.
         </p>
       )}
       <p className="mt-2">
-        How it is kept apart from its neighbours depends on the node. Its page says so under <em>Isolation</em>.
+        How shells are isolated depends on the node. The allocation page shows it under <em>Isolation</em>.
       </p>
     </div>
   );

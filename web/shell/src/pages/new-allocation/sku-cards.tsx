@@ -2,6 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { SkuView } from '@gpuaas/contract';
 import { classNames, formatGpus, formatMemory, PerHour, Skeleton, Tag } from '@gpuaas/web-ui-kit';
+import { shapeWords } from '../skus/summary.ts';
 import { whyNot } from './choose-sku.ts';
 
 const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(256px,1fr))] gap-3';
@@ -29,16 +30,15 @@ export function SkuCards({ skus, value, onChange, labelledBy }: SkuCardsProps) {
   );
 }
 
-/** Why some cannot be chosen: below the cards, in sentences, for everybody to read. */
+/** Why some cannot be chosen, in sentences below the cards. */
 export function Unavailable({ skus }: { skus: readonly SkuView[] }) {
   const full = skus.filter(({ active, free_now: free }) => active && free === 0);
   const gone = skus.filter(({ active }) => !active);
   if (full.length === 0 && gone.length === 0) return null;
   return (
     <p className="mt-3 text-ink-2">
-      {full.length > 0 &&
-        `${namesOf(full)}: every node that has room for it is full or away. It is looked at again every few seconds. `}
-      {gone.length > 0 && `${namesOf(gone)}: not offered any more.`}
+      {full.length > 0 && `${namesOf(full)}: no node has room right now. `}
+      {gone.length > 0 && `${namesOf(gone)}: no longer offered.`}
     </p>
   );
 }
@@ -77,7 +77,7 @@ function SkuCard({ sku }: { sku: SkuView }) {
           <PerHour price={sku.price_per_hour} />
         </span>
         {isOut ? (
-          <span className="text-right text-sm">{sku.active ? 'none free' : 'not offered'}</span>
+          <span className="text-right text-sm">{sku.active ? 'none free' : 'no longer offered'}</span>
         ) : (
           <span className="text-sm text-ink-2">
             <span className="font-medium text-ink">{sku.free_now}</span> free
@@ -102,7 +102,7 @@ function Dot() {
 
 function memoryOf({ gpu, capacity_shape }: SkuView): string {
   const memory = `${formatMemory(gpu.memory_bytes)}${gpu.count > 1 ? ' each' : ''}`;
-  return `${memory} · ${capacity_shape === 'baremetal' ? 'whole host' : 'slice of a host'}`;
+  return `${memory} · ${shapeWords[capacity_shape].toLowerCase()}`;
 }
 
 export function SkuCardSkeletons() {

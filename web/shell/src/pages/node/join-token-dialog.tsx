@@ -17,20 +17,20 @@ export function JoinTokenDialog({ node, open, onOpenChange }: JoinTokenDialogPro
     if (!next) token.reset();
   };
   return (
-    <ModalDialog open={open} onOpenChange={close} title={`A join token for ${node.name}`}>
+    <ModalDialog open={open} onOpenChange={close} title={`New join token for ${node.name}`}>
       {token.isIdle ? (
         <div className="flex flex-col gap-4">
           <ul className="flex flex-col gap-1 text-ink-2">
-            <li>It works once, within 15 minutes. An earlier token of this node that was not used stops working.</li>
+            <li>The token works once and expires after 15 minutes. An earlier unused token stops working.</li>
             <li>{consequenceOf(node)}</li>
-            <li className="text-ink">Whoever has it can make a host this node. Hand it to nobody else.</li>
+            <li className="text-ink">Anyone with the token can join as this node. Keep it secret.</li>
           </ul>
           <div className="flex justify-end gap-2">
             <Button size="medium" onClick={() => close(false)}>
               Cancel
             </Button>
             <Button look="primary" size="medium" onClick={() => token.mutate(node.id)}>
-              Make a token
+              Create token
             </Button>
           </div>
         </div>
@@ -44,5 +44,5 @@ export function JoinTokenDialog({ node, open, onOpenChange }: JoinTokenDialogPro
 function consequenceOf({ certificate }: NodeView): string {
   return certificate === null
     ? 'The host that joins with it becomes this node.'
-    : 'The host that joins with it takes this node’s place: it keeps the name, the id, the GPUs and the allocations, and the certificate in use now ends.';
+    : 'The host that joins with it replaces this node’s current host: name, ID, GPUs and allocations stay, and the current certificate stops working.';
 }

@@ -12,11 +12,11 @@ export function NodeEvents({ node }: { node: NodeView }) {
   const events = useRecentEvents('platform', { target: node.id }, shown);
   const link = (
     <a href={paths.platformAudit({ target: node.id })} className="rounded-badge text-accent hover:underline">
-      All in the audit log
+      All events
     </a>
   );
   return (
-    <div className="p-6">
+    <div className="p-6 max-sm:p-4">
       <Card title="Events" flush aside={link}>
         {events.isError && !events.data ? (
           <QueryProblem query={events} compact />

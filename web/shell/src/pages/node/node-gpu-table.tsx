@@ -3,12 +3,12 @@ import { CopyableId, Dash, formatMemory, modelName, ScrollRegion, StateText, sho
 import { paths } from '../../paths.ts';
 
 const head = 'h-8 border-b border-line px-2 text-left text-sm font-medium text-ink-3';
-const cell = 'h-9 border-b border-line-2 px-2 whitespace-nowrap group-last:border-0';
+const cell = 'border-b border-line-2 px-2 align-baseline leading-[35px] whitespace-nowrap group-last:border-0';
 
 /** What each GPU does, and for whom. */
 export function NodeGpuTable({ gpus }: { gpus: readonly NodeGpu[] }) {
   if (gpus.length === 0) {
-    return <p className="px-4 py-3 text-ink-2">It has reported no GPU. Its agent does so when it joins.</p>;
+    return <p className="px-4 py-3 text-ink-2">No GPUs reported yet. The agent reports them when it joins.</p>;
   }
   return (
     <ScrollRegion label="GPUs of the node">
@@ -64,7 +64,7 @@ function Row({
         ) : (
           <a
             href={paths.platformAudit({ target: id })}
-            title={`Everything done to ${id}`}
+            title={`Show events for ${id}`}
             className="mono-sm text-ink-2 hover:text-accent hover:underline"
           >
             {shortId(id)}

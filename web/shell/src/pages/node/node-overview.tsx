@@ -21,7 +21,7 @@ import { NodeGpuTable } from './node-gpu-table.tsx';
 export function NodeOverview({ node }: { node: NodeView }) {
   const [runbook, setRunbook] = useState<string>();
   return (
-    <div className="grid items-start gap-4 p-6 lg:grid-cols-[minmax(0,1fr)_344px]">
+    <div className="grid items-start gap-4 p-6 max-sm:p-4 lg:grid-cols-[minmax(0,1fr)_344px]">
       <div className="flex min-w-0 flex-col gap-4">
         {node.quarantine && (
           <Card title="Quarantined">
@@ -52,22 +52,28 @@ export function NodeOverview({ node }: { node: NodeView }) {
 function hostRows(node: NodeView): Property[] {
   const { hostname, kernel, agent_version: version, isolation, simulated, last_seen_at: seen, created_at } = node;
   return [
-    ['Host name', hostname && <span className="mono-sm">{hostname}</span>],
+    ['Hostname', hostname && <span className="mono-sm">{hostname}</span>],
     ['Kernel', kernel && <span className="mono-sm break-all">{kernel}</span>],
     ['Agent', version && <span className="mono-sm">{version}</span>],
     ['Isolation', isolation && <Isolation isolation={isolation} />],
-    ['GPUs', node.gpus.length === 0 ? null : simulated ? <Tag key="simulated">simulated</Tag> : 'in hardware'],
+    ['GPUs', node.gpus.length === 0 ? null : simulated ? <Tag key="simulated">simulated</Tag> : 'physical'],
     ['Last seen', seen && <TimeAgo at={seen} />],
-    ['Announced', <Moment key="created" at={created_at} />],
+    ['Added', <Moment key="created" at={created_at} />],
   ];
 }
 
 function Isolation({ isolation }: { isolation: NonNullable<NodeView['isolation']> }) {
-  if (isolation === 'user') return 'A Unix user for each allocation';
+  if (isolation === 'user')
+    return (
+      <>
+        <Tag>isolation: user</Tag>
+        <span className="text-sm text-ink-3">Each allocation has its own user.</span>
+      </>
+    );
   return (
     <>
       <Tag>isolation: none</Tag>
-      <span className="text-sm text-ink-3">Shells run as the user of the agent, for trying things out.</span>
+      <span className="text-sm text-ink-3">Shells run as the agent’s user. Only for trying things out.</span>
     </>
   );
 }
@@ -75,13 +81,13 @@ function Isolation({ isolation }: { isolation: NonNullable<NodeView['isolation']
 function Certificate({ certificate }: { certificate: NodeView['certificate'] }) {
   const now = useNow(60_000);
   if (certificate === null) {
-    return <p className="text-ink-2">It has none yet. It gets one when it joins with a join token.</p>;
+    return <p className="text-ink-2">No certificate yet. The node gets one when it joins.</p>;
   }
   const rows: Property[] = [
     ['Fingerprint', <CopyableId key="fingerprint" id={certificate.fingerprint} />],
     ['Issued', <Moment key="issued" at={certificate.not_before} />],
     [
-      'Ends',
+      'Expires',
       [
         <Moment key="at" at={certificate.not_after} />,
         <span key="left" className="text-ink-3">
@@ -101,7 +107,7 @@ function Certificate({ certificate }: { certificate: NodeView['certificate'] }) 
 }
 
 const meanings = {
-  good: 'The agent renews it by itself, with a new key, after two thirds of its life.',
-  late: 'It should have been renewed by now. Look at the log of the agent on the host.',
-  expired: 'The node can no longer speak to the platform. Make a join token and start its agent with it.',
+  good: 'The agent renews it automatically, with a new key, after two thirds of its lifetime.',
+  late: 'Renewal is overdue. Check the agent’s log on the host.',
+  expired: 'The node can’t connect any more. Create a join token and start the agent with it.',
 };

@@ -34,13 +34,16 @@ export function NodeTasks({ node }: { node: NodeView }) {
           minWidth={720}
           empty={
             <EmptyState
-              title="It was asked to do nothing yet."
-              hint="A task is sent to a node when an allocation is prepared or given back there, and for each terminal."
+              title="No tasks yet"
+              hint="The node gets a task when an allocation is set up or released, and for each terminal."
             />
           }
         />
       )}
-      <ListFoot text={list.isComplete ? `${count} tasks` : `${count} loaded`} command={command} />
+      <ListFoot
+        text={list.isComplete ? (count === '1' ? '1 task' : `${count} tasks`) : `${count} loaded`}
+        command={command}
+      />
       <TaskPanel
         task={list.rows?.find(({ id }) => id === open)}
         onClose={() => setOpen(undefined)}

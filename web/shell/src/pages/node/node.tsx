@@ -39,7 +39,7 @@ function NodePage() {
         <QueryProblem query={node} />
       ) : (
         <div className="px-6">
-          <LoadingLabel>Loading the node</LoadingLabel>
+          <LoadingLabel>Loading node</LoadingLabel>
           <Skeleton className="w-1/3" />
         </div>
       )}

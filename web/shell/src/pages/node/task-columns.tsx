@@ -27,13 +27,13 @@ export function taskColumns(onOpen: (id: string) => void): Column<NodeTaskView>[
     },
     {
       id: 'target',
-      header: 'For',
+      header: 'Target',
       long: true,
       className: 'w-[136px]',
       cell: ({ target }) => (
         <a
           href={paths.platformAudit({ target })}
-          title={`Everything done to ${target}`}
+          title={`Show events for ${target}`}
           className="mono-sm text-ink-2 hover:text-accent hover:underline"
         >
           {shortId(target)}
@@ -54,14 +54,14 @@ export function taskColumns(onOpen: (id: string) => void): Column<NodeTaskView>[
     },
     {
       id: 'duration',
-      header: 'Took',
+      header: 'Duration',
       className: 'w-[88px]',
       align: 'right',
       cell: (task) => <Duration task={task} />,
     },
     {
       id: 'created',
-      header: 'Asked at',
+      header: 'Created',
       className: 'w-[144px] !pr-6',
       align: 'right',
       cell: ({ created_at: at }) => (

@@ -42,12 +42,12 @@ export function TaskPanel({ task, onClose, snippets }: TaskPanelProps) {
 function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <section>
-      <h3 className="mb-1 font-[550]">What the agent found on the host</h3>
+      <h3 className="mb-1 font-[550]">Evidence from the host</h3>
       <ul className="rounded-card border border-line">
         {evidence.map(({ check, ok, found }) => (
           <li key={check} className="flex items-start gap-2.5 border-b border-line-2 px-4 py-2 last:border-0">
             <StateMark group={ok ? 'ok' : 'error'} className="mt-1" />
-            <span className="sr-only">{ok ? 'as it should be:' : 'not as it should be:'}</span>
+            <span className="sr-only">{ok ? 'Passed:' : 'Failed:'}</span>
             <span className="w-[168px] shrink-0">{check}</span>
             <span className="mono-sm min-w-0 break-words text-ink-2">{found}</span>
           </li>
@@ -63,13 +63,13 @@ function rowsOf(task: NodeTaskView): Property[] {
     ['State', <StateText key="state" kind="task" state={state} />],
     ['Error', error],
     ['Attempts', refusals === 0 ? attempt : `${attempt}, refused ${refusals}`],
-    ['Asked at', <Moment key="created" at={created_at} />],
-    ['Sent at', dispatched_at && <Moment key="dispatched" at={dispatched_at} />],
-    ['Ended at', ended_at && <Moment key="ended" at={ended_at} />],
-    ['Took', duration_ms === null ? null : formatDuration(duration_ms)],
-    ['For', <CopyableId key="target" id={target} />],
+    ['Created', <Moment key="created" at={created_at} />],
+    ['Sent', dispatched_at && <Moment key="dispatched" at={dispatched_at} />],
+    ['Ended', ended_at && <Moment key="ended" at={ended_at} />],
+    ['Duration', duration_ms === null ? null : formatDuration(duration_ms)],
+    ['Target', <CopyableId key="target" id={target} />],
     [
-      'Correlation',
+      'Correlation ID',
       [
         <CopyableId key="id" id={task.correlation_id} />,
         <a
@@ -77,10 +77,10 @@ function rowsOf(task: NodeTaskView): Property[] {
           href={paths.platformAudit({ correlation: task.correlation_id })}
           className="rounded-badge text-accent hover:underline"
         >
-          Show all of it
+          Show all
         </a>,
       ],
     ],
-    ['Task', <CopyableId key="task" id={task.id} />],
+    ['Task ID', <CopyableId key="task" id={task.id} />],
   ];
 }

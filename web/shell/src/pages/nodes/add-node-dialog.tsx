@@ -10,7 +10,7 @@ interface AddNodeDialogProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Announces a host and shows how it joins. What is shown once is gone when the dialog closes. */
+/** Adds a node and shows how its host joins. What is shown once is gone when the dialog closes. */
 export function AddNodeDialog({ open, onOpenChange }: AddNodeDialogProps) {
   const create = useCreateNode();
   const token = useCreateJoinToken();
@@ -22,7 +22,7 @@ export function AddNodeDialog({ open, onOpenChange }: AddNodeDialogProps) {
   };
   const node = create.data;
   return (
-    <ModalDialog open={open} onOpenChange={close} title={node ? `Let ${node.name} join` : 'Add a node'}>
+    <ModalDialog open={open} onOpenChange={close} title={node ? `Join ${node.name}` : 'Add node'}>
       {node ? (
         <JoinSteps node={node} token={token} onClose={() => close(false)} />
       ) : (
@@ -55,9 +55,7 @@ function NameForm({ isPending, error, onSubmit }: NameFormProps) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <p className="text-ink-2">
-        A host with GPUs becomes a node when its agent joins. First give it the name by which people will know it.
-      </p>
+      <p className="text-ink-2">A host with GPUs becomes a node when its agent joins. Choose a name for it first.</p>
       <TextField
         label="Name"
         placeholder="gpu-host-7"
@@ -67,7 +65,7 @@ function NameForm({ isPending, error, onSubmit }: NameFormProps) {
           setName(next);
           setKey(crypto.randomUUID());
         }}
-        hint="Lower-case letters, digits and hyphens. Often the host name."
+        hint="Lowercase letters, digits and hyphens. Often the hostname."
         error={wasTried ? fault : undefined}
       />
       {error && <ProblemView problem={toProblem(error)} />}

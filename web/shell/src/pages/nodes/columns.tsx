@@ -9,7 +9,7 @@ export const columns: Column<NodeView>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ id, name, isolation }) => (
-      <span className="inline-flex max-w-full items-center gap-2 align-middle">
+      <span className="inline-flex max-w-full items-baseline gap-2">
         <a href={paths.node(id)} title={name} className="truncate font-medium hover:text-accent hover:underline">
           {name}
         </a>
@@ -62,7 +62,7 @@ export const columns: Column<NodeView>[] = [
   },
   {
     id: 'certificate',
-    header: 'Certificate ends',
+    header: 'Certificate',
     className: 'w-[132px] !pr-6 max-lg:hidden',
     align: 'right',
     cell: ({ certificate }) => (

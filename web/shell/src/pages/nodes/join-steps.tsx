@@ -6,6 +6,7 @@ import {
   CodeLine,
   ProblemView,
   Skeleton,
+  StateMark,
   StateText,
   TimeLeft,
 } from '@gpuaas/web-ui-kit';
@@ -13,6 +14,7 @@ import type { ReactNode } from 'react';
 import { useNode } from '../../api/nodes.ts';
 import { toProblem } from '../../api/to-problem.ts';
 import { paths } from '../../paths.ts';
+import { isLocalOnly } from './node-facts.ts';
 
 interface TokenState {
   data: JoinToken | undefined;
@@ -27,8 +29,10 @@ interface JoinStepsProps {
   onClose(): void;
 }
 
-const agentCommand = 'gpuaas-agent --join-from-stdin';
+const onHost = '/opt/gpuaas-agent';
+const agentCommand = `node ${onHost}/gpuaas-agent.mjs --join-from-stdin`;
 
+const copyFor = (name: string) => `scp -r ~/.gpuaas/agent-program root@${name}:${onHost}`;
 const oneLineFor = (name: string) => `gpuaas node join-token ${name} -o name |\n  ssh root@${name} ${agentCommand}`;
 
 /** What an operator does on the host, and what the platform does then. */
@@ -39,38 +43,49 @@ export function JoinSteps({ node, token: { data: token, error, isPending, mutate
         <ProblemView problem={toProblem(error)} onRetry={() => mutate(node.id)} />
       ) : (
         <ol className="flex flex-col gap-4">
-          <Step number={1} title="Copy the join token">
+          <Step number={1} title="Copy the agent to the host">
+            <CodeLine wrap>{copyFor(node.name)}</CodeLine>
+            <Note>
+              The agent is in <Code>agent-program</Code> in the platform’s data folder: <Code>~/.gpuaas</Code>, or{' '}
+              <Code>/var/lib/gpuaas</Code> if root started the platform. The host needs Node.js 24. See{' '}
+              <Code>docs/guides/add-a-node.md</Code>.
+            </Note>
+          </Step>
+          <Step number={2} title="Start the agent on the host as root">
+            <CodeLine wrap prompt="#">
+              {agentCommand}
+            </CodeLine>
+            <Note>
+              This version supports simulated GPUs only. Add <Code>--simulated-gpus 8</Code> for a node with 8 of them.
+            </Note>
+          </Step>
+          <Step number={3} title="Paste the join token and press Enter">
             {token && !isPending ? <CodeLine prompt="">{token.token}</CodeLine> : <Skeleton className="my-2.5 w-2/3" />}
             <Note>
-              Shown this once. Works once
+              Shown only once, works once
               {token && (
                 <>
-                  , and ends <TimeLeft until={token.expires_at} />
+                  , expires <TimeLeft until={token.expires_at} />
                 </>
               )}
               .
             </Note>
           </Step>
-          <Step number={2} title="Start the agent on the host, as root">
-            <CodeLine prompt="#">{agentCommand}</CodeLine>
-            <Note>
-              It waits for one line: paste the token, press Enter. This version of the agent knows simulated GPUs only;{' '}
-              <code className="mono-sm whitespace-nowrap">--simulated-gpus 8</code> gives the node eight.
-            </Note>
-          </Step>
-          <Step number={3} title="Wait for it here">
+          <Step number={4} title="Wait for the node to join">
             <Arrival id={node.id} />
-            <Note>The agent dials out to port 8446 of the platform. The host needs no open port.</Note>
+            {token && <Address url={token.agent_url} />}
           </Step>
         </ol>
       )}
       <div>
-        <p className="mb-1 text-sm text-ink-3">Or in one go, with a token of its own that nobody sees:</p>
+        <p className="mb-1 text-sm text-ink-3">
+          Or run steps 2 and 3 as one command, with a new token that nobody sees:
+        </p>
         <div className="rounded-control bg-surface-2">
           <CodeBlock label="command">{oneLineFor(node.name)}</CodeBlock>
         </div>
       </div>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <a href={paths.node(node.id)} onClick={onClose} className={buttonClass('default', 'medium')}>
           Open {node.name}
         </a>
@@ -79,6 +94,27 @@ export function JoinSteps({ node, token: { data: token, error, isPending, mutate
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Where the agent will connect to. An address that only the platform's own machine has is no use to another host. */
+function Address({ url }: { url: string }) {
+  const { hostname, port } = new URL(url);
+  if (!isLocalOnly(hostname)) {
+    return (
+      <Note>
+        The agent connects to <Code>{url}</Code>. The host needs outbound access to port {port} and no open port.
+      </Note>
+    );
+  }
+  return (
+    <p className="flex items-start gap-2 text-sm text-warn">
+      <StateMark group="attention" className="mt-0.5" />
+      <span>
+        This token points to <Code>{url}</Code>, which other hosts can’t reach. To add another host, restart the
+        platform as root with <Code>--node-listen ADDRESS</Code> and create a new token.
+      </span>
+    </p>
   );
 }
 
@@ -110,4 +146,8 @@ function Step({ number, title, children }: { number: number; title: string; chil
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-3">{children}</p>;
+}
+
+function Code({ children }: { children: ReactNode }) {
+  return <code className="mono-sm whitespace-nowrap">{children}</code>;
 }

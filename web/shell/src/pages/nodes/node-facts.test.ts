@@ -1,6 +1,6 @@
 import type { NodeGpu, NodeView } from '@gpuaas/contract';
 import { describe, expect, it } from 'vitest';
-import { certificateState, gpuShapes, nameFault, renewsAt, summaryOf } from './node-facts.ts';
+import { certificateState, gpuShapes, isLocalOnly, nameFault, renewsAt, summaryOf } from './node-facts.ts';
 
 const gpu = (model: string) => ({ model, memory_bytes: 141 * 1024 ** 3 }) as NodeGpu;
 
@@ -47,5 +47,24 @@ describe('summary of the fleet', () => {
   it('counts nodes in service and GPUs that are free', () => {
     const node = (state: string, available: number) => ({ state, slots: { available, total: 8 } }) as NodeView;
     expect(summaryOf([node('active', 3), node('offline', 0)])).toBe('1 of 2 active · 3 of 16 GPUs free');
+  });
+});
+
+describe('address of a join token', () => {
+  const hostOf = (url: string) => new URL(url).hostname;
+
+  it('is known to be of no use to another host', () => {
+    for (const url of [
+      'https://127.0.0.1:8446',
+      'https://127.9.9.9:1',
+      'https://localhost:8446',
+      'https://[::1]:8446',
+      'https://0.0.0.0:8446',
+    ]) {
+      expect(isLocalOnly(hostOf(url)), url).toBe(true);
+    }
+    for (const url of ['https://10.0.0.5:8446', 'https://gpuaas.example.com:8446', 'https://127.example.com']) {
+      expect(isLocalOnly(hostOf(url)), url).toBe(false);
+    }
   });
 });

@@ -32,16 +32,23 @@ const slug = /^[a-z][a-z0-9-]{0,62}$/;
 /** What is wrong with a node's name, or undefined. */
 export function nameFault(name: string): string | undefined {
   if (slug.test(name)) return undefined;
-  if (name === '') return 'Give it a name.';
-  if (name.length > 63) return 'At most 63 characters.';
-  if (!/^[a-z]/.test(name)) return 'Begin with a lower-case letter.';
-  return 'Only lower-case letters, digits and hyphens.';
+  if (name === '') return 'Enter a name.';
+  if (name.length > 63) return 'Use at most 63 characters.';
+  if (!/^[a-z]/.test(name)) return 'Start with a lowercase letter.';
+  return 'Use only lowercase letters, digits and hyphens.';
 }
 
-/** How many nodes are in service, of how many. */
+/** How many nodes are active, and how many of their GPUs can be allocated right now. */
 export function summaryOf(nodes: readonly NodeView[]): string {
   const active = nodes.filter(({ state }) => state === 'active').length;
   const free = nodes.reduce((sum, { slots }) => sum + slots.available, 0);
   const total = nodes.reduce((sum, { slots }) => sum + slots.total, 0);
   return `${active} of ${nodes.length} active · ${free} of ${total} GPUs free`;
+}
+
+const local = new Set(['localhost', '[::1]', '[::]', '0.0.0.0']);
+
+/** Whether an address leads back to the machine that uses it, and so means nothing to another host. */
+export function isLocalOnly(hostname: string): boolean {
+  return local.has(hostname) || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -32,7 +32,7 @@ function NodeList() {
   const add = (
     <Button look="primary" size="medium" onClick={() => setAdding(true)}>
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-      Add a node
+      Add node
     </Button>
   );
   return (
@@ -66,11 +66,11 @@ function NodeList() {
           isMuted={isOver}
           onEnd={list.loadMore}
           isLoadingMore={list.isLoadingMore}
-          minWidth={840}
+          minWidth={720}
           empty={
             <EmptyState
-              title="No node has been announced yet."
-              hint="A node is a host with GPUs. Announce it here, then start the agent on it with the token that you are given."
+              title="No nodes yet"
+              hint="A node is a host with GPUs. Add it here, then start the agent on the host with the join token."
               action={add}
               command="gpuaas node create NAME"
             />

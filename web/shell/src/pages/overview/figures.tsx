@@ -55,7 +55,7 @@ function Figure({ label, value, note, href }: { label: string; value: ReactNode;
           </a>
         )}
       </dd>
-      <dd className="min-h-4 truncate text-sm text-ink-3">{note}</dd>
+      <dd className="min-h-4 text-sm text-ink-3">{note}</dd>
     </div>
   );
 }

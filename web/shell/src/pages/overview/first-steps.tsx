@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useScope } from '../../api/me.ts';
 import { useSkus } from '../../api/skus.ts';
 import { paths } from '../../paths.ts';
+import { billingIsOff } from '../billing.ts';
 
 /** The way from nothing to a shell, by hand and by command. */
 export function FirstSteps() {
@@ -10,23 +11,23 @@ export function FirstSteps() {
   const { data: skus = [] } = useSkus();
   const sku = (skus.find(({ free_now: free }) => free > 0) ?? skus[0])?.id ?? 'SKU';
   return (
-    <Card title="First steps" aside={<span className="text-sm text-ink-3">from nothing to a shell</span>} flush>
+    <Card title="Get started" flush>
       <ol>
         <Step number={1} title="Create an allocation" command={`gpuaas alloc create --sku ${sku} --name first --wait`}>
-          <p className="text-ink-2">Pick GPUs and a price. Charging starts when it is active, not before.</p>
+          <p className="text-ink-2">Choose GPUs by price. {billingIsOff}.</p>
           <a href={paths.newAllocation(scope)} className={`${buttonClass()} mt-2`}>
             New allocation
           </a>
         </Step>
-        <Step number={2} title="Open a shell on it" command="gpuaas ssh first">
-          <p className="text-ink-2">In the browser by one click, or from your own terminal.</p>
+        <Step number={2} title="Open a terminal" command="gpuaas ssh first">
+          <p className="text-ink-2">In the browser, or from your own terminal.</p>
         </Step>
-        <Step number={3} title="Give it back" command="gpuaas alloc release first --wait">
-          <p className="text-ink-2">Its shells are ended, its files are deleted and charging stops.</p>
+        <Step number={3} title="Release it" command="gpuaas alloc release first --wait">
+          <p className="text-ink-2">Ends its shells, deletes its data and frees the GPUs.</p>
         </Step>
       </ol>
       <div className="border-t border-line px-4 py-3">
-        <p className="mb-1.5 text-sm text-ink-3">To use the command line, sign in once:</p>
+        <p className="mb-1.5 text-sm text-ink-3">To use the CLI, sign in once:</p>
         <CodeLine>{`gpuaas auth login --server ${location.origin}`}</CodeLine>
       </div>
     </Card>

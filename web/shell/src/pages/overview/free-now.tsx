@@ -26,7 +26,7 @@ export function FreeNow() {
           {skus.data?.map((sku) => (
             <SkuLine key={sku.id} sku={sku} href={paths.newAllocation(scope, sku.id)} />
           ))}
-          {skus.data?.length === 0 && <li className="px-4 py-3 text-ink-2">No SKU is offered in this project.</li>}
+          {skus.data?.length === 0 && <li className="px-4 py-3 text-ink-2">No SKUs in this project.</li>}
           {skus.isPending && (
             <li className="px-4 py-3">
               <Skeleton className="w-3/5" />

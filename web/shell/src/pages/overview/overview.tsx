@@ -31,7 +31,7 @@ export function Overview() {
           </a>
         }
       />
-      <div className="flex flex-col gap-4 px-6 pb-8">
+      <div className="flex flex-col gap-4 px-6 pb-8 max-sm:px-4">
         {now.isError && !now.data ? <QueryProblem query={now} compact /> : !isEmpty && <Figures counts={counts} />}
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_344px]">
           <div className="flex min-w-0 flex-col gap-4">

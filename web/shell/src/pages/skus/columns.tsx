@@ -23,14 +23,14 @@ export function columnsFor(scope: Scope, refused: string | undefined): Column<Sk
     },
     {
       id: 'each',
-      header: 'Memory each',
-      className: 'w-[112px] max-lg:hidden',
+      header: 'Memory per GPU',
+      className: 'w-[128px] max-lg:hidden',
       align: 'right',
       cell: ({ gpu }) => <span className="text-ink-2">{formatMemory(gpu.memory_bytes)}</span>,
     },
     {
       id: 'memory',
-      header: 'In all',
+      header: 'Memory',
       className: 'w-[96px]',
       align: 'right',
       cell: ({ gpu }) => formatMemory(gpu.memory_bytes * gpu.count),
@@ -65,7 +65,7 @@ export function columnsFor(scope: Scope, refused: string | undefined): Column<Sk
 }
 
 function Allocate({ sku, scope, refused }: { sku: SkuView; scope: Scope; refused: string | undefined }) {
-  const reason = refused ?? (sku.free_now === 0 ? 'Nothing this large is free right now.' : undefined);
+  const reason = refused ?? (sku.free_now === 0 ? 'No node has room right now.' : undefined);
   const name = <span className="sr-only"> {sku.id}</span>;
   if (reason !== undefined) {
     return (

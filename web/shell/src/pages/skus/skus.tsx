@@ -6,6 +6,7 @@ import { useSkus } from '../../api/skus.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { billingIsOff } from '../billing.ts';
 import { CodeButton } from '../code-panel.tsx';
 import { ListFoot } from '../list-foot.tsx';
 import { QueryProblem } from '../query-problem.tsx';
@@ -45,14 +46,14 @@ export function Skus() {
           minWidth={640}
           empty={
             <EmptyState
-              title="No SKU is offered in this project."
-              hint="An operator of the platform offers GPUs at a price as a SKU. Ask one of them, then look here again."
+              title="No SKUs in this project"
+              hint="Platform operators offer GPUs as SKUs. Ask one of them to add some."
               command={command}
             />
           }
         />
       )}
-      <ListFoot text="Charging begins when an allocation is active, and ends with its release." command={command} />
+      <ListFoot text={`${billingIsOff}.`} command={command} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import type { SkuView } from '@gpuaas/contract';
 export function summaryOf(skus: readonly SkuView[]): string {
   const available = skus.filter(({ free_now: free }) => free > 0).length;
   if (skus.length === 0) return '';
-  if (available === skus.length) return 'all available now';
-  return available === 0 ? 'none available now' : `${available} of ${skus.length} available now`;
+  if (available === skus.length) return 'all free now';
+  return available === 0 ? 'none free now' : `${available} of ${skus.length} free now`;
 }
 
 export const shapeWords: Readonly<Record<SkuView['capacity_shape'], string>> = {
-  gpu_slice: 'Slice of a node',
-  baremetal: 'Bare metal',
+  gpu_slice: 'Slice',
+  baremetal: 'Whole node',
 };

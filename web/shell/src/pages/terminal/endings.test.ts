@@ -19,7 +19,7 @@ test.each([
 });
 
 test('an exit code is told, a signal by its number', () => {
-  expect(exitSentence(0)).toBe('The shell has ended.');
+  expect(exitSentence(0)).toBe('The shell ended.');
   expect(exitSentence(3)).toContain('exit code 3');
   expect(exitSentence(129)).toContain('signal 1 ');
 });

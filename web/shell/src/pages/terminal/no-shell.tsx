@@ -1,5 +1,5 @@
 import type { AllocationView } from '@gpuaas/contract';
-import { buttonClass, EmptyState, ScrollRegion, stateEntry, WaitingCard } from '@gpuaas/web-ui-kit';
+import { buttonClass, EmptyState, ScrollRegion, stateEntry, WaitingCard, waitingSentence } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
 import { useProject, useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
@@ -26,15 +26,15 @@ export function NoShell({ allocation }: { allocation: AllocationView }) {
 }
 
 function wordsOf({ name, waiting }: AllocationView): string {
-  const what = waiting === null ? '' : `Waits for: ${waiting.for.charAt(0).toLowerCase()}${waiting.for.slice(1)}. `;
-  return `${what}A shell opens by itself when ${name} is active.`;
+  const what = waiting === null ? '' : `${waitingSentence(waiting)}. `;
+  return `${what}The terminal connects when ${name} is active.`;
 }
 
 function Coming({ allocation }: { allocation: AllocationView }) {
   const [runbook, setRunbook] = useState<string>();
   const { waiting } = allocation;
   return (
-    <div className="flex max-w-[760px] flex-col gap-4 p-6">
+    <div className="flex max-w-[760px] flex-col gap-4 p-6 max-sm:p-4">
       <Progress operation={allocation.operation} />
       {waiting && <WaitingCard waiting={waiting} onOpenRunbook={setRunbook} />}
       <RunbookPanel name={runbook} onChange={setRunbook} />
@@ -46,7 +46,7 @@ function None({ allocation, reason }: { allocation: AllocationView; reason: stri
   const scope = useScope();
   return (
     <EmptyState
-      title="There is no shell here."
+      title="No terminal"
       hint={reason}
       action={
         <a href={paths.allocation(scope, allocation.id)} className={buttonClass()}>

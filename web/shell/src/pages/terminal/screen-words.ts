@@ -13,5 +13,5 @@ export function divider(words: string): string {
 
 export function skippedText(bytes: number): string {
   const mebibytes = Math.round(bytes / 1024 ** 2);
-  return `\x18\x1b[0m\r\n${divider(`${mebibytes} MiB of output left out: it came faster than it can be shown`)}`;
+  return `\x18\x1b[0m\r\n${divider(`${mebibytes} MiB of output skipped: it arrived faster than it can be shown`)}`;
 }

@@ -63,7 +63,7 @@ export function startSession(options: SessionOptions): Session {
       onReady() {
         isReady = true;
         failures = 0;
-        const words = divider('This is a new shell. The one before has ended, and what ran in it.');
+        const words = divider('This is a new shell. The previous one ended, with everything that ran in it.');
         if (hadShell) output.after(() => screen.write(words));
         onStatus({ kind: 'connected', again: hadShell });
         hadShell = true;
@@ -106,7 +106,7 @@ export function startSession(options: SessionOptions): Session {
     enterReconnects = true;
     const delay = delayBefore({ failures, retryAfterSeconds });
     if (delay === undefined) {
-      onStatus({ kind: 'over', sentence: `${sentence} Trying has stopped.`, mayReopen: true, isFailure: true });
+      onStatus({ kind: 'over', sentence: `${sentence} Stopped retrying.`, mayReopen: true, isFailure: true });
       return;
     }
     onStatus({ kind: 'lost', sentence, attempt: failures, retryAt: Date.now() + delay });

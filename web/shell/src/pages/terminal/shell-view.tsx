@@ -24,9 +24,9 @@ export function ShellView({ allocation }: { allocation: AllocationView }) {
         <Button look="ghost" aria-pressed={readsAloud} onClick={() => readAloud(!readsAloud)} className={pressed}>
           Screen reader
         </Button>
-        {size && <span className="mono-sm">{`${size.cols} × ${size.rows}`}</span>}
+        {size && <span className="mono-sm whitespace-nowrap max-sm:hidden">{`${size.cols} × ${size.rows}`}</span>}
       </TerminalHead>
-      <div data-takes-keys className="min-h-0 flex-1 bg-term py-3 pr-2 pl-6">
+      <div data-takes-keys className="min-h-0 flex-1 bg-term py-3 pr-2 pl-6 max-sm:pl-4">
         <div ref={box} className="h-full" />
       </div>
       {status.kind === 'refused' && (
@@ -48,7 +48,7 @@ export function ShellView({ allocation }: { allocation: AllocationView }) {
 
 function LeaveHint({ id }: { id: string }) {
   return (
-    <span id={id} className="flex shrink-0 items-center gap-1">
+    <span id={id} className="flex shrink-0 items-center gap-1 max-sm:hidden">
       <KeyHint>Ctrl</KeyHint>
       <KeyHint>Shift</KeyHint>
       <KeyHint>↑</KeyHint>
@@ -81,7 +81,7 @@ function Beside({ status, latency, onReconnect }: BesideProps) {
   if (status.kind === 'over' && status.mayReopen) {
     return (
       <Button className="!h-6" onClick={onReconnect}>
-        Open a new shell
+        Open new shell
       </Button>
     );
   }
@@ -92,7 +92,7 @@ function Countdown({ until, attempt }: { until: number; attempt: number }) {
   const left = Math.max(0, Math.ceil((until - useNow(250)) / 1_000));
   return (
     <span className="tnum text-ink-3">
-      · attempt {attempt} of {mostAttempts} in {left} s
+      · retry {attempt} of {mostAttempts} in {left} s
     </span>
   );
 }

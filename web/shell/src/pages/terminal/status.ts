@@ -28,9 +28,9 @@ export function describeStatus(status: Status): string {
     case 'connecting':
       return status.attempt <= 1 ? 'Connecting…' : `Connecting, attempt ${status.attempt}…`;
     case 'connected':
-      return status.again ? 'Connected to a new shell. The one before has ended.' : 'Connected';
+      return status.again ? 'Connected to a new shell. The previous one ended.' : 'Connected';
     case 'lost':
-      return `${status.sentence} A new shell will be opened.`;
+      return `${status.sentence} Reconnecting with a new shell.`;
     case 'over':
       return status.sentence;
     case 'refused':

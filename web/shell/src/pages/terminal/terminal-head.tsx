@@ -15,7 +15,7 @@ interface TerminalHeadProps {
 export function TerminalHead({ allocation: { id, name, simulated, isolation }, wayOut, children }: TerminalHeadProps) {
   const path = paths.allocation(useScope(), id);
   return (
-    <header className="flex h-10 shrink-0 items-center gap-3 border-b border-line pr-3 pl-6">
+    <header className="flex h-10 shrink-0 items-center gap-3 border-b border-line pr-3 pl-6 max-sm:pl-4">
       <h1 className="flex min-w-0 items-center gap-1.5 text-ink-2">
         <a ref={wayOut} href={path} className="min-w-0 truncate rounded-badge py-0.5 hover:text-ink">
           {name}
@@ -23,13 +23,15 @@ export function TerminalHead({ allocation: { id, name, simulated, isolation }, w
         <ChevronRight size={12} aria-hidden="true" className="shrink-0 text-ink-3" />
         <span className="font-[550] text-ink">Terminal</span>
       </h1>
-      {simulated && <Tag>simulated</Tag>}
-      {isolation === 'none' && <Tag>isolation: none</Tag>}
-      <div className="ml-auto flex items-center gap-3 text-sm text-ink-3">
+      <span className="flex gap-2 max-sm:hidden">
+        {simulated && <Tag>simulated</Tag>}
+        {isolation === 'none' && <Tag>isolation: none</Tag>}
+      </span>
+      <div className="ml-auto flex shrink-0 items-center gap-3 text-sm text-ink-3">
         {children}
         <a
           href={path}
-          aria-label="Close the terminal"
+          aria-label="Close terminal"
           className="grid size-7 place-items-center rounded-control text-ink-2 hover:bg-surface-2 hover:text-ink"
         >
           <X size={16} strokeWidth={1.5} aria-hidden="true" />

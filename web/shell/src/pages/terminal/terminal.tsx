@@ -16,7 +16,7 @@ export function Terminal() {
   if (allocation.isError) return <NoAllocation query={allocation} />;
   return (
     <div className="px-6 pt-4">
-      <LoadingLabel>Loading the allocation</LoadingLabel>
+      <LoadingLabel>Loading allocation</LoadingLabel>
       <Skeleton className="w-48" />
     </div>
   );
