@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  limit?: { kind: 'at most' | 'exactly'; value: number };
+  limit?: { kind: 'at most' | 'at least' | 'exactly'; value: number };
   note?: string;
 }
 
@@ -24,7 +24,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 export function isWithin({ value, limit }: Figure): boolean {
   if (!limit) return true;
-  return limit.kind === 'exactly' ? value === limit.value : value <= limit.value;
+  if (limit.kind === 'exactly') return value === limit.value;
+  return limit.kind === 'at most' ? value <= limit.value : value >= limit.value;
 }
 
 export function table(figures: readonly Figure[]): string {

@@ -27,7 +27,7 @@ describe('While the database is in trouble', () => {
 
   beforeAll(async () => {
     database = await startOwnDatabase();
-    world = await startTestWorld({ database, gpus: 8 });
+    world = await startTestWorld({ database, gpus: 8, databaseConnections: 30 });
     alice = await world.signIn('alice');
     bob = await world.signIn('bob');
     locker = new pg.Client({ connectionString: database.ownerUrl });

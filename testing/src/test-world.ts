@@ -31,6 +31,8 @@ import type { TestDatabase } from './test-database.ts';
 
 export interface TestWorldOptions {
   database?: TestDatabase;
+  /** For requests; few, because many worlds share one server. */
+  databaseConnections?: number;
   /** GPUs of the node that is there from the start; 0: no node. */
   gpus?: number;
   aroundActivity?: ActivityWrapper;
@@ -106,7 +108,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const log: Logger = createLogger({ service: 'platform', clock, level: 'debug', write: (line) => logs.push(line) });
   const settings: Settings = {
     databaseUrl: database.url,
-    databaseConnections: 12,
+    databaseConnections: options.databaseConnections ?? 12,
     databaseConnectTimeout: 2_000,
     databaseLockTimeout: 5_000,
     databaseStatementTimeout: 15_000,
