@@ -1,5 +1,5 @@
 import { allocationSweeps } from '@gpuaas/allocations';
-import { type Database, tryLock } from '@gpuaas/database';
+import { type Database, isOnlyHere, tryLock } from '@gpuaas/database';
 import { fleetSweeps } from '@gpuaas/fleet';
 import type { Jobs } from '@gpuaas/jobs';
 import {
@@ -98,7 +98,7 @@ async function runOnce(
       } catch (error) {
         fail(error, row.id);
         // Without a database there is no point in going through all the others.
-        if (error instanceof DomainError && error.code === 'unavailable') break;
+        if (error instanceof DomainError && error.code === 'unavailable' && !isOnlyHere(error)) break;
       }
     }
   } catch (error) {

@@ -10,11 +10,14 @@ export class DatabaseUnavailable extends DomainError {
   readonly sqlState: string | undefined;
   /** Another transaction was in the way: the same transaction may succeed at once. */
   readonly contended: boolean;
+  /** Only these rows were locked, or this statement too slow: others may well succeed. */
+  readonly onlyHere: boolean;
 
   constructor(trouble: Trouble, cause?: unknown) {
     super('unavailable', { reason: trouble.reason }, { cause, retryAfterSeconds: trouble.retryAfterSeconds });
     this.sqlState = sqlStateOf(cause);
     this.contended = trouble.contended ?? false;
+    this.onlyHere = trouble.onlyHere ?? this.contended;
   }
 }
 
@@ -22,6 +25,7 @@ interface Trouble {
   reason: string;
   retryAfterSeconds: number;
   contended?: boolean;
+  onlyHere?: boolean;
 }
 
 const notResponding: Trouble = { reason: 'The database is not responding.', retryAfterSeconds: 1 };
@@ -32,8 +36,8 @@ const troubles: Readonly<Record<string, Trouble>> = {
   '08': notResponding,
   '57P': notResponding,
   '57P03': { reason: 'The database is starting.', retryAfterSeconds: 1 },
-  '57014': { reason: 'The database took too long to answer.', retryAfterSeconds: 5 },
-  '55P03': { reason: 'Another change is using the same data.', retryAfterSeconds: 2 },
+  '57014': { reason: 'The database took too long to answer.', retryAfterSeconds: 5, onlyHere: true },
+  '55P03': { reason: 'Another change is using the same data.', retryAfterSeconds: 2, onlyHere: true },
   '40001': { reason: 'Another change got in the way.', retryAfterSeconds: 1, contended: true },
   '40P01': { reason: 'Another change got in the way.', retryAfterSeconds: 1, contended: true },
   '25006': { reason: 'The database is read-only right now.', retryAfterSeconds: 5 },
@@ -69,6 +73,11 @@ export function contended(reason: string): DatabaseUnavailable {
 
 export function isContended(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.contended;
+}
+
+/** The database works, but not for the rows of this transaction. */
+export function isOnlyHere(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.onlyHere;
 }
 
 /** A lock was not given in time. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import type { AllocationId } from '@gpuaas/contract';
 import { sleep } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, inState } from '../allocations.ts';
+import { mustRun } from '../hosts/run.ts';
 import { startOwnDatabase } from '../own-database.ts';
 import { startTestWorld, type TestUser, type TestWorld, testSku } from '../test-world.ts';
 
@@ -18,7 +18,7 @@ describe('A full disk', () => {
   let fillAtNextStep = false;
 
   beforeAll(async () => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=711', 'gpuaas-disk', mount]);
+    await mustRun(['mount', '-t', 'tmpfs', '-o', 'size=400m,mode=711', 'gpuaas-disk', mount]);
     const database = await startOwnDatabase({ folder: join(mount, 'data'), durable: true, firstPort: 16_750 });
     world = await startTestWorld({
       database,
@@ -34,7 +34,7 @@ describe('A full disk', () => {
   afterAll(async () => {
     rmSync(ballast, { force: true });
     await world.stop();
-    execFileSync('umount', [mount]);
+    await mustRun(['umount', mount]);
     rmSync(mount, { recursive: true });
   });
 
