@@ -1139,6 +1139,11 @@ export interface components {
             chain_pem: string;
             fingerprint: string;
             not_after: components["schemas"]["Timestamp"];
+            /**
+             * @description A certificate for the same key that can enroll this node once more, and do nothing else, within 7 days: for a
+             *     node whose certificate expired while it was off. The next certificate replaces it.
+             */
+            rejoin_chain_pem: string;
             trust: components["schemas"]["TrustBundle"];
         };
         /** @description `payload` is JSON text. The signature covers exactly these bytes, so nothing has to be put into a canonical form. */
@@ -3290,6 +3295,7 @@ export interface operations {
                      *       "chain_pem": "-----BEGIN CERTIFICATE-----\n…",
                      *       "fingerprint": "5C:0E:9B:41:…",
                      *       "not_after": "2026-11-15T09:30:00.000Z",
+                     *       "rejoin_chain_pem": "-----BEGIN CERTIFICATE-----\n…",
                      *       "trust": {
                      *         "root_pem": "-----BEGIN CERTIFICATE-----\n…",
                      *         "task_keys": [
@@ -3349,6 +3355,7 @@ export interface operations {
                      *       "chain_pem": "-----BEGIN CERTIFICATE-----\n…",
                      *       "fingerprint": "5C:0E:9B:41:…",
                      *       "not_after": "2026-11-15T09:30:00.000Z",
+                     *       "rejoin_chain_pem": "-----BEGIN CERTIFICATE-----\n…",
                      *       "trust": {
                      *         "root_pem": "-----BEGIN CERTIFICATE-----\n…",
                      *         "task_keys": [

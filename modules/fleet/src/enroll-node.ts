@@ -1,8 +1,8 @@
 import type { NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import type { IssuedCertificate } from './authority/certificate-authority.ts';
+import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { FleetDeps } from './fleet.ts';
-import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken } from './node-store.ts';
+import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken, useRejoin } from './node-store.ts';
 import { syncSlots } from './slot-store.ts';
 
 /** Reading GPUs never fails an enrolment: a node without any is a node. */
@@ -12,16 +12,20 @@ export async function enrollNode(
   ctx: Ctx,
   id: NodeId,
   { csrPem, inventory }: { csrPem: string; inventory: NodeInventory },
-): Promise<IssuedCertificate> {
-  if (ctx.actor.type !== 'node' || ctx.actor.id !== id || !(await useJoinToken(tx, id, ctx.actor.fingerprint))) {
-    throw new DomainError('join_token_invalid');
-  }
+): Promise<IssuedNodeCertificate> {
+  if (ctx.actor.type !== 'node' || ctx.actor.id !== id) throw new DomainError('join_token_invalid');
+  const { fingerprint } = ctx.actor;
+  const expired = await useRejoin(tx, id, fingerprint);
+  if (expired === undefined && !(await useJoinToken(tx, id, fingerprint))) throw new DomainError('join_token_invalid');
   const issued = await authority.signNode(id, csrPem);
-  if (!(await moveNode(tx, id, 'enrolling', ctx.clock.now()))) throw new DomainError('join_token_invalid');
-  await forgetSuperseded(tx, id);
-  await setCertificate(tx, id, issued, null);
+  if (expired === undefined) {
+    if (!(await moveNode(tx, id, 'enrolling', ctx.clock.now()))) throw new DomainError('join_token_invalid');
+    await forgetSuperseded(tx, id);
+  }
+  // A node that joins again by itself is the same host: what it was doing is still its own to finish.
+  await setCertificate(tx, id, issued, expired ?? null);
   await setInventory(tx, id, inventory);
   await syncSlots(tx, id, inventory, () => ctx.newId('slot'), ctx.clock.now());
-  ctx.log.info('node enrolled', { node_id: id, gpus: inventory.gpus.length });
+  ctx.log.info(expired === undefined ? 'node enrolled' : 'node rejoined', { node_id: id, gpus: inventory.gpus.length });
   return issued;
 }

@@ -16,7 +16,7 @@ import { afterCommit } from '@gpuaas/database';
 import { type Ctx, type Db, DomainError, type Doorbell, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { answerAgain } from './answer-again.ts';
-import type { CertificateAuthority, IssuedCertificate } from './authority/certificate-authority.ts';
+import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
 import { callOffTasks } from './call-off-tasks.ts';
 import { claimNextTask, type TaskClaim } from './claim-task.ts';
@@ -54,7 +54,12 @@ export interface Fleet {
   createJoinToken(tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken>;
   trustBundle(): TrustBundle;
   /** Uses up the join token whose certificate made the connection. */
-  enroll(tx: Tx, ctx: Ctx, id: NodeId, input: { csrPem: string; inventory: NodeInventory }): Promise<IssuedCertificate>;
+  enroll(
+    tx: Tx,
+    ctx: Ctx,
+    id: NodeId,
+    input: { csrPem: string; inventory: NodeInventory },
+  ): Promise<IssuedNodeCertificate>;
   renewCertificate(tx: Tx, ctx: Ctx, id: NodeId, csrPem: string): Promise<Renewed>;
   /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
   authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;

@@ -1,7 +1,7 @@
 import type { Catalog, Sku } from '@gpuaas/catalog';
 import type { NodeCertificate, NodeId, NodeTaskView, NodeView, SkuView } from '@gpuaas/contract';
 import { type Db, fromMoneyView, type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
-import type { IssuedCertificate } from './authority/certificate-authority.ts';
+import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { Fleet } from './fleet.ts';
 import { countSlots, type Node, nodeLifecycle, type Slot } from './node.ts';
 import type { NodeTask } from './task.ts';
@@ -31,12 +31,13 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
   };
   const nodeView = async (db: Db, node: Node) =>
     toNodeView(node, (await fleet.slotsOf(db, [node.id])).get(node.id) ?? []);
-  const certificateView = (nodeId: NodeId, issued: IssuedCertificate): NodeCertificate => ({
+  const certificateView = (nodeId: NodeId, issued: IssuedNodeCertificate): NodeCertificate => ({
     node_id: nodeId,
     certificate_pem: issued.certificatePem,
     chain_pem: issued.chainPem,
     fingerprint: issued.fingerprint,
     not_after: issued.notAfter.toISOString(),
+    rejoin_chain_pem: issued.rejoin.chainPem,
     trust: fleet.trustBundle(),
   });
 

@@ -2,8 +2,8 @@ import type { NodeId, NodeInventory, NodeState } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
 import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
-import type { IssuedCertificate } from './authority/certificate-authority.ts';
-import { longestCertificateSeconds, type Node, nodeLifecycle } from './node.ts';
+import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
+import { longestCertificateSeconds, type Node, nodeLifecycle, rejoinSeconds } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
 
 /** Undefined when the name is taken. */
@@ -71,7 +71,7 @@ export async function useJoinToken(tx: Tx, nodeId: NodeId, fingerprint: string):
 export async function setCertificate(
   tx: Tx,
   id: NodeId,
-  issued: IssuedCertificate,
+  issued: IssuedNodeCertificate,
   previousFingerprint: string | null,
 ): Promise<void> {
   await fleetTables(tx)
@@ -81,6 +81,8 @@ export async function setCertificate(
       certificate_not_before: issued.notBefore,
       certificate_not_after: issued.notAfter,
       previous_fingerprint: previousFingerprint,
+      rejoin_fingerprint: issued.rejoin.fingerprint,
+      rejoin_until: fromNow(rejoinSeconds),
     })
     .where('id', '=', id)
     .execute();
@@ -200,7 +202,7 @@ export async function forgetSuperseded(tx: Tx, nodeId: NodeId): Promise<void> {
 export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Date): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .updateTable('node')
-    .set({ state: 'quarantined', state_changed_at: at, quarantine_reason: reason })
+    .set({ state: 'quarantined', state_changed_at: at, quarantine_reason: reason, rejoin_fingerprint: null })
     .where('id', '=', id)
     .where('state', 'in', nodeLifecycle.statesBefore('quarantined'))
     .returningAll()
@@ -213,6 +215,23 @@ export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Dat
     .where('used_at', 'is', null)
     .execute();
   return fromRow(row);
+}
+
+/**
+ * Uses up the certificate with which a node in service joins again. Answers the node's certificate so far, or undefined
+ * when this is not its newest, its time is over, or the node may not come back by itself.
+ */
+export async function useRejoin(tx: Tx, id: NodeId, fingerprint: string): Promise<string | undefined> {
+  const used = await fleetTables(tx)
+    .updateTable('node')
+    .set({ rejoin_fingerprint: null })
+    .where('id', '=', id)
+    .where('rejoin_fingerprint', '=', fingerprint)
+    .where('rejoin_until', '>', now)
+    .where('state', 'in', inService)
+    .returning('certificate_fingerprint')
+    .executeTakeFirst();
+  return used?.certificate_fingerprint ?? undefined;
 }
 
 /** Which of these nodes the platform talks to no longer. */
@@ -253,6 +272,11 @@ export async function touchNode(tx: Tx, id: NodeId, at: Date): Promise<void> {
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** A contact in the future was noted before the clock was set back. From now on the node has been silent. */
+export async function dateBackContacts(tx: Tx): Promise<void> {
+  await fleetTables(tx).updateTable('node').set({ last_seen_at: now }).where('last_seen_at', '>', now).execute();
 }
 
 const isSilent = (seconds: number) =>

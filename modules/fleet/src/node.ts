@@ -53,6 +53,8 @@ export const offlineAfterSeconds = 90;
 export const joinTokenSeconds = 900;
 /** No node certificate lives longer than this. */
 export const longestCertificateSeconds = 25 * 3600;
+/** How long a node that was off can join again by itself. After that an operator has to know about it. */
+export const rejoinSeconds = 7 * 86_400;
 
 export const nodeLifecycle = defineLifecycle<NodeState>('node', {
   bootstrap_issued: {

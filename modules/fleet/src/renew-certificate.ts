@@ -1,6 +1,6 @@
 import type { NodeId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import type { IssuedCertificate } from './authority/certificate-authority.ts';
+import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { FleetDeps } from './fleet.ts';
 import { lockCertificates, setCertificate, supersede } from './node-store.ts';
 import { quarantine } from './quarantine-node.ts';
@@ -9,7 +9,7 @@ const copied =
   'A certificate that was already replaced was used to renew. Another host may hold a copy of the node’s key.';
 
 /** Undefined: the certificate was replaced before, so the node is quarantined now. */
-export type Renewed = { issued: IssuedCertificate } | { refuse: DomainError };
+export type Renewed = { issued: IssuedNodeCertificate } | { refuse: DomainError };
 
 /**
  * The certificate in use stays good until the new one is used: its answer may be lost on the way, or the agent may die

@@ -1,7 +1,7 @@
 import { defineSweep, type Sweep } from '@gpuaas/kernel';
 import type { FleetDeps } from './fleet.ts';
 import { offlineAfterSeconds } from './node.ts';
-import { findSilentNodes, markNodeOffline } from './node-store.ts';
+import { dateBackContacts, findSilentNodes, markNodeOffline } from './node-store.ts';
 import { answerOf } from './task-answer.ts';
 import { expireTask, findOverdueTasks } from './task-store.ts';
 
@@ -11,7 +11,10 @@ export function fleetSweeps({ workflows }: Pick<FleetDeps, 'workflows'>): Sweep[
     defineSweep({
       name: 'fleet.mark-offline-nodes',
       everySeconds: 2,
-      find: (tx) => findSilentNodes(tx, offlineAfterSeconds),
+      async find(tx) {
+        await dateBackContacts(tx);
+        return findSilentNodes(tx, offlineAfterSeconds);
+      },
       async handle(tx, ctx, { id }) {
         if (await markNodeOffline(tx, id, offlineAfterSeconds, ctx.clock.now())) {
           ctx.log.warn('node is offline', { node_id: id });

@@ -30,6 +30,8 @@ export interface FleetTables {
     certificate_not_before: Date | null;
     certificate_not_after: Date | null;
     previous_fingerprint: string | null;
+    rejoin_fingerprint: Generated<string | null>;
+    rejoin_until: Generated<Date | null>;
     quarantine_reason: string | null;
     last_seen_at: Date | null;
     created_at: Date;

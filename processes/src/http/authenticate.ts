@@ -48,7 +48,10 @@ export function createCertificateAuthenticator(deps: {
       const certificate = (request.socket as TLSSocket).getPeerX509Certificate();
       if (!certificate) throw refused('A client certificate is needed.');
       const now = deps.clock.now();
-      if (now < certificate.validFromDate || now > certificate.validToDate) throw refused('It has expired.');
+      const { validFromDate: from, validToDate: until } = certificate;
+      const platformClock = `the platform's clock says ${now.toISOString()}`;
+      if (now < from) throw refused(`It is not valid before ${from.toISOString()}; ${platformClock}.`);
+      if (now > until) throw refused(`It expired at ${until.toISOString()}; ${platformClock}.`);
       const [, role, name = ''] = /URI:spiffe:\/\/gpuaas\/(\w+)\/([\w-]+)/.exec(certificate.subjectAltName ?? '') ?? [];
       const [fingerprint, expiresAt] = [certificate.fingerprint256, certificate.validToDate];
       if (role === 'node') return nodeCaller(name as NodeId, fingerprint, expiresAt);

@@ -4,6 +4,7 @@ import type { NodeId } from '@gpuaas/contract';
 import { type Clock, DomainError, type RandomBytes } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import * as x509 from '@peculiar/x509';
+import { rejoinSeconds } from '../node.ts';
 
 export interface IssuedCertificate {
   certificatePem: string;
@@ -13,6 +14,11 @@ export interface IssuedCertificate {
   fingerprint: string;
   notBefore: Date;
   notAfter: Date;
+}
+
+/** A node's certificate, and the one with which it can join again by itself once the first has expired. */
+export interface IssuedNodeCertificate extends IssuedCertificate {
+  rejoin: IssuedCertificate;
 }
 
 export interface IssuedKeyPair extends IssuedCertificate {
@@ -27,16 +33,17 @@ export interface CertificateAuthority {
   readonly rootFingerprint: string;
   /** The certificate inside a join token: good for enrolling one node, for 15 minutes. */
   issueBootstrap(nodeId: NodeId, lifeSeconds: number): Promise<IssuedKeyPair>;
-  /** A node's certificate for the key in its request, for 24 hours. */
-  signNode(nodeId: NodeId, csrPem: string): Promise<IssuedCertificate>;
+  /** A node's certificates for the key in its request: 24 hours, and 7 days to join again with. */
+  signNode(nodeId: NodeId, csrPem: string): Promise<IssuedNodeCertificate>;
   issueServer(hosts: readonly string[]): Promise<IssuedKeyPair>;
   issueGateway(name: string): Promise<IssuedKeyPair>;
 }
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const day = 86_400_000;
-/** A certificate begins a little in the past, because clocks of hosts differ. */
-const backdate = 300_000;
+/** A certificate starts in the past, because clocks differ, and are set back. */
+const backdate = 2 * 3_600_000;
+const backdateOfAuthority = 7 * day;
 const nodeCertificateLife = day;
 const serverCertificateLife = 90 * day;
 const clientAuth = '1.3.6.1.5.5.7.3.2';
@@ -119,7 +126,11 @@ export async function openCertificateAuthority(
 
     async signNode(nodeId, csrPem) {
       const publicKey = await requestedKey(csrPem);
-      return issue(publicKey, clientLeaf(nodeId, `node/${nodeId}`, nodeCertificateLife));
+      const [certificate, rejoin] = await Promise.all([
+        issue(publicKey, clientLeaf(nodeId, `node/${nodeId}`, nodeCertificateLife)),
+        issue(publicKey, clientLeaf(`rejoin ${nodeId}`, `bootstrap/${nodeId}`, rejoinSeconds * 1_000)),
+      ]);
+      return { ...certificate, rejoin };
     },
 
     issueServer: (hosts) =>
@@ -162,7 +173,7 @@ async function requestedKey(csrPem: string): Promise<webcrypto.CryptoKey> {
 }
 
 async function makeAuthority(source: AuthoritySource): Promise<{ authority: StoredAuthority; rootKeyPem: string }> {
-  const notBefore = new Date(source.clock.now().getTime() - backdate);
+  const notBefore = new Date(source.clock.now().getTime() - backdateOfAuthority);
   const [rootKeys, intermediateKeys] = await Promise.all([generateKeys(), generateKeys()]);
   const isAuthority = (depth: number) => [
     new x509.BasicConstraintsExtension(true, depth, true),

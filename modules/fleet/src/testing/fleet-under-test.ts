@@ -21,13 +21,16 @@ export interface FleetUnderTest {
   join(name: string): Promise<{ id: NodeId; actor: NodeActor }>;
   joinAgain(id: NodeId): Promise<NodeActor>;
   renew(actor: NodeActor): Promise<NodeActor | string>;
+  /** Joins again with the certificate that came with the node's own, or tells why not. */
+  rejoin(actor: NodeActor): Promise<NodeActor | string>;
   /** What happens with every call: the certificate is held against the node's row. */
   use(actor: NodeActor): Promise<string>;
   /** A task of the node, claimed by it. */
   claim(actor: NodeActor, type: 'allocation.provision_user' | 'allocation.deprovision_user'): Promise<ClaimedTask>;
 }
 
-export type NodeActor = Extract<Actor, { type: 'node' }>;
+/** `rejoin` is the fingerprint of the certificate with which it can join again. */
+export type NodeActor = Extract<Actor, { type: 'node' }> & { rejoin?: string };
 
 export interface ClaimedTask {
   id: NodeTaskId;
@@ -79,7 +82,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     const issued = await change(bootstrap, async (tx, ctx) =>
       fleet.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory }),
     );
-    return { ...bootstrap, fingerprint: issued.fingerprint, bootstrap: false };
+    return { ...bootstrap, fingerprint: issued.fingerprint, bootstrap: false, rejoin: issued.rejoin.fingerprint };
   }
 
   return {
@@ -98,7 +101,17 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
       const renewed = await change(actor, async (tx, ctx) =>
         fleet.renewCertificate(tx, ctx, actor.id, await newRequest()),
       ).catch((error: { code: string }) => ({ refuse: error }));
-      return 'refuse' in renewed ? renewed.refuse.code : { ...actor, fingerprint: renewed.issued.fingerprint };
+      if ('refuse' in renewed) return renewed.refuse.code;
+      const { fingerprint, rejoin } = renewed.issued;
+      return { ...actor, fingerprint, rejoin: rejoin.fingerprint };
+    },
+
+    async rejoin(actor) {
+      const bootstrap: NodeActor = { ...actor, fingerprint: actor.rejoin ?? '', bootstrap: true };
+      return change(bootstrap, async (tx, ctx) => {
+        const issued = await fleet.enroll(tx, ctx, actor.id, { csrPem: await newRequest(), inventory });
+        return { ...actor, fingerprint: issued.fingerprint, rejoin: issued.rejoin.fingerprint };
+      }).catch((error: { code: string }) => error.code);
     },
 
     async use({ id, fingerprint }) {
