@@ -1,17 +1,20 @@
 import type { NodeTaskId, NodeTaskType, SignedTask, TaskResult } from '@gpuaas/contract';
 import { type Clock, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
-import { type ApiClient, ApiError, createClient } from '@gpuaas/sdk';
-import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
+import { ApiError } from '@gpuaas/sdk';
 import { type AttemptMemory, openAttemptMemory } from './attempt-memory.ts';
+import { createCertificateKeeper } from './certificate-keeper.ts';
+import { CertificateLost, certificateTrouble } from './certificate-trouble.ts';
 import { type Task, TaskFailed, type TaskScope } from './define-task.ts';
 import type { Host } from './host/host.ts';
-import { credentialsOf, type Identity, renew } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { readInventory } from './inventory.ts';
+import { openPlatformLink } from './platform-link.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
 import { createSessions } from './terminal/sessions.ts';
 import { closeCodes, dialStream } from './terminal/stream-socket.ts';
 import { openTombstones } from './tombstones.ts';
+import { openUnacceptedResults, type UnacceptedResult } from './unaccepted-results.ts';
 import { type TrustedTask, verifyTask } from './verify-task.ts';
 
 export interface AgentOptions {
@@ -22,21 +25,32 @@ export interface AgentOptions {
   log: Logger;
   /** For tests: how soon the certificate is renewed, as a part of its life. */
   renewAfterPart?: number;
+  /** Whoever started the agent starts it again, with a join token if it needs one: then it ends where it could only wait. */
+  isGivenTokens?: boolean;
   /** How long one poll waits for a task. */
   waitSeconds?: number;
 }
 
-const longestPause = 15_000;
+/** Between two tries to reach a platform that answers with an error or not at all. */
+const longestPause = 8_000;
+const lookAtCertificateEvery = 60_000;
+const deliverBeforePolling = 10_000;
+/** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
+const silenceEndsSessions = 14_000;
+/** Answers after which a result is of no use to anybody: the task is over, unknown, or somebody else's by now. */
+const finalRefusals = ['attempt_superseded', 'not_found', 'invalid_result', 'validation_failed', 'invalid_request'];
+const mostTasksNamed = 64;
 
 /** Asks for tasks, does the ones it trusts and says how they ended. Nobody can reach it; it reaches the platform. */
 export function createAgent(options: AgentOptions): Runnable {
   const { state, host, clock, log, waitSeconds = 25 } = options;
   let identity = options.identity;
-  let connection = connect(identity);
+  const link = openPlatformLink(identity);
   const run = crypto.randomUUID().replaceAll('-', '').slice(0, 24);
   const running = new Map<NodeTaskId, Promise<void>>();
   const sessions = createSessions();
   const attempts: AttemptMemory = openAttemptMemory(state);
+  const results = openUnacceptedResults(state);
   const scope: TaskScope = {
     host,
     dial: (streamId) => dialStream(identity, streamId),
@@ -44,11 +58,21 @@ export function createAgent(options: AgentOptions): Runnable {
     tombstones: openTombstones(state),
     log,
   };
+  const stopped = new AbortController();
+  const certificate = createCertificateKeeper({
+    ...{ state, host, clock, log, identity },
+    ...(options.renewAfterPart !== undefined && { renewAfterPart: options.renewAfterPart }),
+    ...(options.isGivenTokens !== undefined && { isGivenTokens: options.isGivenTokens }),
+    onReplaced(next) {
+      identity = next;
+      link.use(next);
+    },
+  });
 
   async function poll(signal: AbortSignal): Promise<void> {
-    const { task } = await connection.api.waitForTask({
+    const { task } = await link.api.waitForTask({
       params: { node_id: identity.nodeId },
-      query: { agent: run, wait_seconds: waitSeconds, running: [...running.keys()] },
+      query: { agent: run, wait_seconds: waitSeconds, running: [...running.keys()].slice(0, mostTasksNamed) },
       timeoutMilliseconds: (waitSeconds + 15) * 1_000,
       signal,
     });
@@ -63,7 +87,7 @@ export function createAgent(options: AgentOptions): Runnable {
       log.warn('task refused', { task_id: taskId, reason });
       if (taskId === undefined) return;
       const params = { node_id: identity.nodeId, task_id: taskId as NodeTaskId };
-      await connection.api.reportTaskRefusal({ params, body: { reason, attempt } }).catch((error: unknown) => {
+      await link.api.reportTaskRefusal({ params, body: { reason, attempt } }).catch((error: unknown) => {
         log.warn('refusal could not be reported', { task_id: taskId, error });
       });
       return;
@@ -91,23 +115,88 @@ export function createAgent(options: AgentOptions): Runnable {
       duration_ms: Math.round(performance.now() - startedAt),
       ...(result.error && { error: result.error.detail }),
     });
-    await deliver(task, result, taskLog);
+    const unaccepted = { taskId: task.task_id, correlationId: task.correlation_id, result };
+    results.add(unaccepted);
+    await deliver(unaccepted, taskLog);
   }
 
-  /** The work is done; its result is worth some patience. When nobody wants it any more, somebody else has the task. */
-  async function deliver(task: TrustedTask, result: TaskResult, taskLog: Logger): Promise<void> {
-    for (let pause = 200; new Date(task.expires_at) > clock.now(); pause = Math.min(pause * 2, longestPause)) {
+  /** Until the platform has it, or wants it no more. Stopped before that, the next run of the agent goes on. */
+  async function deliver(unaccepted: UnacceptedResult, taskLog: Logger): Promise<void> {
+    const { taskId, correlationId, result } = unaccepted;
+    for (let pause = 200; !stopped.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
       try {
-        await connection.api.reportTaskResult({
-          params: { node_id: identity.nodeId, task_id: task.task_id },
+        await link.api.reportTaskResult({
+          params: { node_id: identity.nodeId, task_id: taskId },
           body: result,
-          headers: { 'x-correlation-id': task.correlation_id },
+          headers: { 'x-correlation-id': correlationId },
+          signal: stopped.signal,
         });
-        return;
+        return results.remove(taskId, result.attempt);
       } catch (error) {
+        if (stopped.signal.aborted) return;
         taskLog.warn('result could not be reported', { error });
-        if (error instanceof ApiError && !error.problem.retryable) return;
-        await sleep(pause);
+        if (error instanceof ApiError && finalRefusals.includes(error.code)) {
+          return results.remove(taskId, result.attempt);
+        }
+        await sleep(pause, stopped.signal);
+      }
+    }
+  }
+
+  /** What an earlier run has done: told before new work is asked for, or the same work would be handed out again. */
+  async function deliverKept(signal: AbortSignal): Promise<void> {
+    const kept = results.all().map((unaccepted) => {
+      const keptLog = log.with({ task_id: unaccepted.taskId, correlation_id: unaccepted.correlationId });
+      return deliver(unaccepted, keptLog);
+    });
+    if (kept.length > 0) await Promise.race([Promise.all(kept), sleep(deliverBeforePolling, signal)]);
+  }
+
+  async function reportInventory(): Promise<void> {
+    try {
+      await link.api.reportInventory({ params: { node_id: identity.nodeId }, body: await readInventory(host) });
+    } catch (error) {
+      log.warn('inventory could not be reported', { error });
+    }
+  }
+
+  /** By the wall clock, however long a poll takes. */
+  async function keepLooking(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await certificate.look();
+      await sleep(lookAtCertificateEvery, signal);
+    }
+  }
+
+  /** Programs end with their session; one whose connection is dead, and cannot say so, ends with the platform's voice. */
+  async function endSilentSessions(signal: AbortSignal): Promise<void> {
+    for (let looked = performance.now(); !signal.aborted; ) {
+      await sleep(1_000, signal);
+      const wasAway = performance.now() - looked > 5_000;
+      looked = performance.now();
+      if (wasAway || link.silentFor() < silenceEndsSessions || sessions.count() === 0) continue;
+      log.warn('the platform is not heard any more, ending all sessions', { sessions: sessions.count() });
+      sessions.endAll('all', closeCodes.ended, 'The connection to the platform was lost.');
+    }
+  }
+
+  async function keepPolling(signal: AbortSignal): Promise<void> {
+    await deliverKept(signal);
+    await reportInventory();
+    for (let pause = 200; !signal.aborted; ) {
+      try {
+        await poll(signal);
+        pause = 200;
+        await certificate.look();
+      } catch (error) {
+        if (signal.aborted) break;
+        if (error instanceof CertificateLost) throw error;
+        const trouble = certificateTrouble(error, identity, clock.now());
+        log.warn(trouble ?? 'platform does not answer', { error });
+        await certificate.look({ refused: trouble !== undefined });
+        // A little chance, so that a whole fleet does not come back in the same moment.
+        await sleep(pause * (0.5 + Math.random()), signal);
+        pause = Math.min(pause * 2, longestPause);
       }
     }
   }
@@ -116,60 +205,21 @@ export function createAgent(options: AgentOptions): Runnable {
     name: 'node agent',
     async run(signal) {
       log.info('agent running', { node_id: identity.nodeId, agent: run });
-      void keepCertificate(signal);
-      await reportInventory();
-      let pause = 200;
-      while (!signal.aborted) {
-        try {
-          await poll(signal);
-          pause = 200;
-        } catch (error) {
-          if (signal.aborted) break;
-          log.warn('platform does not answer', { error });
-          // A little chance, so that a whole fleet does not come back in the same moment.
-          await sleep(pause * (0.5 + Math.random()), signal);
-          pause = Math.min(pause * 2, longestPause);
-        }
+      const end = () => stopped.abort();
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+      try {
+        // The first to fail ends all of them: a certificate that is lost is lost for all.
+        const parts = [keepPolling, keepLooking, endSilentSessions].map((part) => part(stopped.signal));
+        await Promise.all(parts).finally(end);
+      } finally {
+        signal.removeEventListener('abort', end);
+        sessions.endAll('all', closeCodes.ended, 'The agent is being restarted.');
+        link.close();
+        log.info('agent stopped');
       }
-      sessions.endAll('all', closeCodes.ended, 'The agent is being restarted.');
-      connection.close();
-      log.info('agent stopped');
     },
   };
-
-  async function reportInventory(): Promise<void> {
-    try {
-      await connection.api.reportInventory({ params: { node_id: identity.nodeId }, body: await readInventory(host) });
-    } catch (error) {
-      log.warn('inventory could not be reported', { error });
-    }
-  }
-
-  /** Renews at two thirds of the certificate's life, a little spread, and keeps trying while it lasts. */
-  async function keepCertificate(signal: AbortSignal): Promise<void> {
-    const part = options.renewAfterPart ?? 2 / 3;
-    while (!signal.aborted) {
-      const [from, until] = [new Date(identity.notBefore).getTime(), new Date(identity.notAfter).getTime()];
-      const due = from + (until - from) * part * (0.95 + Math.random() * 0.05);
-      await sleep(Math.min(Math.max(due - clock.now().getTime(), 1_000), 2 ** 31 - 1), signal);
-      if (signal.aborted || clock.now().getTime() < due) continue;
-      try {
-        identity = await renew(state, identity);
-        const old = connection;
-        connection = connect(identity);
-        setTimeout(() => old.close(), (waitSeconds + 5) * 1_000).unref();
-        log.info('certificate renewed', { not_after: identity.notAfter });
-      } catch (error) {
-        log.warn('certificate could not be renewed', { error });
-        await sleep(30_000, signal);
-      }
-    }
-  }
-}
-
-function connect(identity: Identity): { api: ApiClient; close(): void } {
-  const { transport, close } = mutualTlsTransport(credentialsOf(identity));
-  return { api: createClient({ server: identity.url, transport, retries: 0 }), close };
 }
 
 async function attemptTask(task: TrustedTask, scope: TaskScope): Promise<TaskResult> {

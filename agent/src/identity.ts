@@ -16,10 +16,13 @@ export interface Identity {
   chainPem: string;
   notBefore: string;
   notAfter: string;
+  /** For the same key and one use: gets a new certificate for a while after this one has expired. */
+  rejoinChainPem?: string;
   trust: TrustBundle;
 }
 
 const file = 'identity.json';
+const answerWithin = 15_000;
 
 export function loadIdentity(state: StateFolder): Identity | undefined {
   return state.readSecret<Identity>(file);
@@ -37,34 +40,55 @@ export async function enroll(state: StateFolder, token: JoinToken, inventory: No
     throw new Error('The platform at this address is not the one that made the join token. Nothing was sent to it.');
   }
 
-  const verified = mutualTlsTransport({ ...bootstrap, ca: root });
-  const request = await makeRequest(token.nodeId);
-  const issued = await createClient({ server: token.url, transport: verified.transport }).enrollNode({
-    params: { node_id: token.nodeId },
-    body: { csr_pem: request.csrPem, inventory },
-  });
-  verified.close();
-  return keep(state, token.url, request.privateKeyPem, issued);
+  return enrollWith(state, { ...bootstrap, ca: root }, token, inventory);
+}
+
+/** Joins again as the same node, after the certificate in use has expired or is not accepted any more. */
+export function rejoin(state: StateFolder, identity: Identity, inventory: NodeInventory): Promise<Identity> {
+  const credentials = { ...credentialsOf(identity), cert: identity.rejoinChainPem ?? '' };
+  return enrollWith(state, credentials, identity, inventory);
+}
+
+export function canRejoin({ rejoinChainPem }: Identity, at: Date): boolean {
+  return rejoinChainPem !== undefined && new X509Certificate(rejoinChainPem).validToDate > at;
+}
+
+async function enrollWith(
+  state: StateFolder,
+  credentials: { key: string; cert: string; ca: string },
+  { url, nodeId }: { url: string; nodeId: NodeId },
+  inventory: NodeInventory,
+): Promise<Identity> {
+  const { transport, close } = mutualTlsTransport(credentials, { silentFor: answerWithin });
+  try {
+    const request = await makeRequest(nodeId);
+    const issued = await createClient({ server: url, transport }).enrollNode({
+      params: { node_id: nodeId },
+      body: { csr_pem: request.csrPem, inventory },
+    });
+    return keep(state, url, request.privateKeyPem, issued);
+  } finally {
+    close();
+  }
 }
 
 /** A new key and certificate, asked for with the ones in use. */
 export async function renew(state: StateFolder, identity: Identity): Promise<Identity> {
-  const { transport, close } = mutualTlsTransport(credentialsOf(identity));
-  const request = await makeRequest(identity.nodeId);
-  const issued = await createClient({ server: identity.url, transport }).renewNodeCertificate({
-    params: { node_id: identity.nodeId },
-    body: { csr_pem: request.csrPem },
-  });
-  close();
-  return keep(state, identity.url, request.privateKeyPem, issued);
+  const { transport, close } = mutualTlsTransport(credentialsOf(identity), { silentFor: answerWithin });
+  try {
+    const request = await makeRequest(identity.nodeId);
+    const issued = await createClient({ server: identity.url, transport }).renewNodeCertificate({
+      params: { node_id: identity.nodeId },
+      body: { csr_pem: request.csrPem },
+    });
+    return keep(state, identity.url, request.privateKeyPem, issued);
+  } finally {
+    close();
+  }
 }
 
 export function credentialsOf(identity: Identity) {
   return { key: identity.privateKeyPem, cert: identity.chainPem, ca: identity.trust.root_pem };
-}
-
-export function isExpired(identity: Identity, at: Date): boolean {
-  return new Date(identity.notAfter) <= at;
 }
 
 function keep(state: StateFolder, url: string, privateKeyPem: string, issued: NodeCertificate): Identity {
@@ -76,6 +100,7 @@ function keep(state: StateFolder, url: string, privateKeyPem: string, issued: No
     chainPem: issued.chain_pem,
     notBefore: certificate.validFromDate.toISOString(),
     notAfter: certificate.validToDate.toISOString(),
+    rejoinChainPem: issued.rejoin_chain_pem,
     trust: issued.trust,
   };
   state.writeSecret(file, identity);

@@ -4,13 +4,14 @@ import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
 import { ApiError } from '@gpuaas/sdk';
 import { createAgent } from './agent.ts';
+import { lostBecause, standingOf } from './certificate-trouble.ts';
 import { ownUids } from './host/accounts/own-uid.ts';
 import { createRuntimeUserDriver } from './host/accounts/runtime-user.ts';
 import { createWorkspaceDriver } from './host/accounts/workspace.ts';
 import { createWorkspaceUserDriver } from './host/accounts/workspace-user.ts';
 import type { AccountDriver, Host } from './host/host.ts';
 import { createSimulatedGpus } from './host-simulated/gpus.ts';
-import { enroll, type Identity, isExpired, loadIdentity } from './identity.ts';
+import { canRejoin, enroll, type Identity, loadIdentity } from './identity.ts';
 import { agentVersion, readInventory } from './inventory.ts';
 import { decodeJoinToken } from './join-token.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
@@ -74,7 +75,9 @@ export async function runAgent(argv: string[]): Promise<number> {
       }),
     });
     const identity = await findIdentity(state, token, host, log);
-    await createAgent({ state, identity, host: host(identity.nodeId), clock: systemClock, log }).run(stop.signal);
+    const isGivenTokens = values.lifeline && values['join-from-stdin'];
+    const options = { state, identity, host: host(identity.nodeId), clock: systemClock, log, isGivenTokens };
+    await createAgent(options).run(stop.signal);
     return 0;
   } catch (error) {
     log.error('agent cannot run', { error });
@@ -109,18 +112,15 @@ async function findIdentity(
       return identity;
     } catch (error) {
       // A service that is started again finds the same token in its place; it has done what it was for.
-      const joinedBefore = known?.nodeId === join.nodeId && !isExpired(known, new Date());
+      const joinedBefore = known?.nodeId === join.nodeId && standingOf(known, new Date()) !== 'expired';
       if (!joinedBefore || !(error instanceof ApiError) || error.code !== 'join_token_invalid') throw error;
       log.info('the join token was used before, going on with the certificate', { node_id: known.nodeId });
       return known;
     }
   }
   if (!known) throw new Error('This host has not joined yet. Start the agent with a join token.');
-  if (isExpired(known, new Date())) {
-    throw new Error(
-      'The certificate of this node has expired. Make a join token for the same node and start the agent with it.',
-    );
-  }
+  const now = new Date();
+  if (standingOf(known, now) === 'expired' && !canRejoin(known, now)) throw lostBecause(known, now);
   return known;
 }
 

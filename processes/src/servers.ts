@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { OperationName } from '@gpuaas/contract';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell, Handlers, Runnable } from '@gpuaas/kernel';
@@ -16,6 +17,7 @@ import { targetNames } from './http/target-name.ts';
 import { addressesOf } from './loopback.ts';
 import { serveMetrics } from './metrics.ts';
 import type { Modules } from './modules.ts';
+import { withHeartbeat } from './node-listener/heartbeat.ts';
 import { createStreamExchange } from './node-listener/stream-exchange.ts';
 import { nodeListenerTls } from './node-listener/tls.ts';
 import type { Ports } from './open-ports.ts';
@@ -87,8 +89,9 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     addresses: [settings.nodeHost],
     port: settings.nodePort,
     tls: await nodeListenerTls(modules.authority, hosts),
-    limits: { idleFor: 60_000 },
+    limits: { idleFor: 60_000, probeAfter: 4_000 },
     source: ctxSource,
+    around: (handle) => withHeartbeat(handle, 4_000),
     upgrade: streams.upgrade,
   });
   return [listener, streams.look];
@@ -115,8 +118,12 @@ function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDep
   };
 }
 
-function serving(app: FastifyInstance, options: Omit<ListenerOptions, 'request'>): Runnable {
-  const listener = createListener({ ...options, request: (request, response) => app.routing(request, response) });
+function serving(
+  app: FastifyInstance,
+  { around, ...options }: Omit<ListenerOptions, 'request'> & { around?: (handle: RequestListener) => RequestListener },
+): Runnable {
+  const handle: RequestListener = (request, response) => app.routing(request, response);
+  const listener = createListener({ ...options, request: around?.(handle) ?? handle });
   return {
     name: listener.name,
     async run(signal) {

@@ -15,6 +15,8 @@ export interface ConnectionLimits {
   idleFor: Milliseconds;
   /** Nothing sent and nothing read, with a request in flight: longer than the longest poll. */
   silentFor: Milliseconds;
+  /** An idle connection after which the kernel asks whether the other side is there; without an answer it ends 10 s later. */
+  probeAfter: Milliseconds;
 }
 
 /** How many files and connections this process can hold open. */
@@ -35,6 +37,7 @@ export const defaultLimits: ConnectionLimits = {
   upgradeWithin: 15_000,
   idleFor: 5_000,
   silentFor: 120_000,
+  probeAfter: 30_000,
 };
 
 /** How often the time limits of requests are looked at; Node's own 30 seconds would make them that much longer. */

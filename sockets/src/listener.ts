@@ -72,7 +72,7 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
     keepAliveTimeout: limits.idleFor,
     connectionsCheckingInterval: lookEvery,
     keepAlive: true,
-    keepAliveInitialDelay: 30_000,
+    keepAliveInitialDelay: limits.probeAfter,
     // A request without a host is answered like every other mistake: as a problem.
     requireHostHeader: false,
   };

@@ -1,3 +1,4 @@
+import type { Milliseconds } from '@gpuaas/kernel';
 import { type ClientOptions, type ServerOptions, WebSocket } from 'ws';
 
 export type { WebSocket } from 'ws';
@@ -21,8 +22,8 @@ export function ownWebSocket(socket: WebSocket): WebSocket {
     if (socket.readyState !== WebSocket.CLOSING) socket.terminate();
   });
   socket.on('ping', (data) => {
-    if (socket.bufferedAmount > mostUnsent) socket.terminate();
-    else if (isOpen(socket)) socket.pong(data);
+    // Somebody who does not read what is on its way is not told more.
+    if (isOpen(socket) && socket.bufferedAmount <= mostUnsent) socket.pong(data);
   });
   return socket;
 }
@@ -57,23 +58,34 @@ function shortened(reason: string): string {
   return text.toWellFormed().replace(/\ufffd$/, '');
 }
 
+export interface KeepAliveOptions {
+  /** The other side does this too, so its silence means that it is gone, whatever is on its way. */
+  peerAsks?: boolean;
+  every?: Milliseconds;
+  patience?: Milliseconds;
+}
+
 /**
- * Finds out when a peer is gone without saying so, and keeps proxies from cutting an idle line. A line that is held up,
- * by us or by a reader who takes their time, carries no pings and is no sign of death: TCP itself watches it meanwhile.
+ * Finds out when a peer is gone without saying so, and keeps proxies from cutting an idle line: together they take less
+ * than 15 seconds. It asks also while reading is held up, so that the peer hears us; what the peer says cannot be heard
+ * then. A program that takes its time to read what was sent is no sign of death either, unless it asks too.
  */
-export function keepAlive(socket: WebSocket, everyMilliseconds = 20_000): void {
-  let answered = true;
-  socket.on('pong', () => {
-    answered = true;
-  });
+export function keepAlive(socket: WebSocket, options: KeepAliveOptions = {}): void {
+  const { peerAsks = false, every = 4_000, patience = 10_000 } = options;
+  let heard = performance.now();
+  let looked = heard;
+  const hear = () => {
+    heard = performance.now();
+  };
+  for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, hear);
   const timer = setInterval(() => {
-    if (socket.isPaused || socket.bufferedAmount > 0) {
-      answered = true;
-      return;
-    }
-    if (!answered) return socket.terminate();
-    answered = false;
-    if (isOpen(socket)) socket.ping();
-  }, everyMilliseconds);
+    const now = performance.now();
+    // A process that was stopped has not listened.
+    const wasAway = now - looked > 2 * every;
+    looked = now;
+    if (wasAway || socket.isPaused || (!peerAsks && socket.bufferedAmount > 0)) hear();
+    if (now - heard > patience) return socket.terminate();
+    if (isOpen(socket) && socket.bufferedAmount === 0) socket.ping();
+  }, every);
   whenClosed(socket, () => clearInterval(timer));
 }

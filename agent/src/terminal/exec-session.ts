@@ -36,6 +36,7 @@ export function startExec(options: ExecOptions): void {
   // A release ends it while it still waits for its command, which then starts nothing any more.
   const forget = sessions.add({
     allocationId,
+    group: undefined,
     end(code, reason) {
       socket.removeAllListeners('message');
       closeSocket(socket, code, reason);
@@ -112,6 +113,7 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
   let released: { code: number; reason: string } | undefined;
   const forget = sessions.add({
     allocationId,
+    group: child.pid,
     end(code, reason) {
       released = { code, reason };
       killGroup(child, 'SIGKILL');

@@ -1,7 +1,10 @@
 import type { AllocationId } from '@gpuaas/contract';
+import { createProcessGroups, type ProcessGroups } from '../host/process-groups.ts';
 
 export interface LiveSession {
   allocationId: AllocationId;
+  /** The process group of its program. It ends with the agent, however the agent ends. */
+  group: number | undefined;
   /** Ends the program and tells the person why. */
   end(code: number, reason: string): void;
 }
@@ -13,12 +16,16 @@ export interface Sessions {
   count(): number;
 }
 
-export function createSessions(): Sessions {
+export function createSessions(groups: ProcessGroups = createProcessGroups()): Sessions {
   const live = new Set<LiveSession>();
   return {
     add(session) {
       live.add(session);
-      return () => live.delete(session);
+      const forget = groups.watch(session.group);
+      return () => {
+        live.delete(session);
+        forget();
+      };
     },
     endAll(allocationId, code, reason) {
       for (const session of live) {

@@ -37,6 +37,7 @@ export function startShell({
   let closing: { code: number; reason: string } | undefined;
   const forget = sessions.add({
     allocationId,
+    group: terminal.pid,
     end(code, reason) {
       closing = { code, reason };
       terminal.kill('SIGKILL');

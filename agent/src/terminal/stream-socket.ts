@@ -1,5 +1,5 @@
 import type { StreamId } from '@gpuaas/contract';
-import { dialWebSocket, isOpen, type WebSocket, whenClosed } from '@gpuaas/sockets';
+import { dialWebSocket, isOpen, keepAlive, type WebSocket, whenClosed } from '@gpuaas/sockets';
 import { credentialsOf, type Identity } from '../identity.ts';
 
 /** Codes the gateway hands on to the person at the other end. */
@@ -9,9 +9,11 @@ const high = 1 << 20;
 const low = 1 << 18;
 
 /** Dials the stream that a `terminal.open` task names. */
-export function dialStream(identity: Identity, streamId: StreamId): Promise<WebSocket> {
+export async function dialStream(identity: Identity, streamId: StreamId): Promise<WebSocket> {
   const url = `${identity.url.replace('https:', 'wss:')}/internal/v1/streams/${streamId}`;
-  return dialWebSocket(url, { credentials: credentialsOf(identity) });
+  const socket = await dialWebSocket(url, { credentials: credentialsOf(identity) });
+  keepAlive(socket, { peerAsks: true });
+  return socket;
 }
 
 /** How long a program may take to end after its stream has. */

@@ -1,7 +1,10 @@
 import { closeSocket, isOpen, type WebSocket, whenClosed } from '@gpuaas/sockets';
+import { closeCodes } from './close-codes.ts';
 
 const high = 1 << 20;
 const low = 1 << 18;
+/** What ws says of a peer that went without a word. */
+const cutOff = 1006;
 
 /**
  * Passes frames between two sockets, both ways and unchanged. A side that cannot keep up makes the other side wait, all
@@ -20,5 +23,8 @@ function pump(from: WebSocket, to: WebSocket): void {
     });
     if (to.bufferedAmount > high) from.pause();
   });
-  whenClosed(from, (code, reason) => closeSocket(to, code, reason));
+  whenClosed(from, (code, reason) => {
+    if (code === cutOff) closeSocket(to, closeCodes.nodeSilent, 'The connection was lost.');
+    else closeSocket(to, code, reason);
+  });
 }

@@ -108,7 +108,7 @@ function refuse(client: WebSocket, { code, reason }: Closing): void {
 
 /** The api carries the other half of the stream: it knows how the session ended and writes it down. */
 function join(client: WebSocket, stream: AgentStream): void {
-  keepAlive(stream.socket);
+  keepAlive(stream.socket, { peerAsks: true });
   relay(client, stream.socket);
   client.resume();
   stream.socket.resume();

@@ -61,7 +61,7 @@ export function createStreamExchange(deps: StreamExchangeDeps): { upgrade(upgrad
           if (admitted instanceof DomainError) return upgrade.refuse(admitted);
           const socket = upgrade.accept();
           if (!socket) return;
-          keepAlive(socket);
+          keepAlive(socket, { peerAsks: true });
           closeAt(socket, admitted.expiresAt);
           streamFor(admitted).join(admitted.side, socket);
         })

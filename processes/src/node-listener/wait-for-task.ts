@@ -14,6 +14,8 @@ export interface TaskWaitDeps {
 
 const touchEvery = 15_000;
 const lookEvery = 1_000;
+/** A clock that is corrected by less changes nothing that matters here. */
+const jump = 10_000;
 
 /**
  * The long poll of agents. Waiting costs no query: a poll looks once, then sleeps until the bell of its node rings. One
@@ -35,6 +37,26 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
     if (last !== undefined && at - last < touchEvery) return false;
     touched.set(nodeId, at);
     return true;
+  }
+
+  /** How far the wall clock is from one that only runs forward. */
+  const wallClockOffset = () => ctxSource.clock.now().getTime() - performance.now();
+  let offset = wallClockOffset();
+
+  /**
+   * After a jump of the clock, or a suspend, nobody knows how old a contact or a certificate is. Whoever waits is sent
+   * away, comes back at once, and both look at the clock.
+   */
+  function startOverAfterJump(): void {
+    const before = offset;
+    offset = wallClockOffset();
+    if (Math.abs(offset - before) < jump) return;
+    ctxSource.log.warn('the clock has jumped', { by_seconds: Math.round((offset - before) / 1_000) });
+    touched.clear();
+    for (const nodeId of newest.keys()) {
+      newest.set(nodeId, Symbol('clock has jumped'));
+      doorbell.ring(taskBell(nodeId));
+    }
   }
 
   return {
@@ -73,6 +95,7 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
       async run(signal) {
         while (!signal.aborted) {
           await sleep(lookEvery, signal);
+          startOverAfterJump();
           try {
             const waiting = [...newest.keys()];
             const woken = [

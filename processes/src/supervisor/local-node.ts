@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Isolation, NodeId, SkuWrite } from '@gpuaas/contract';
 import { readPrivateFile } from '@gpuaas/private-files';
-import { type ApiClient, createClient } from '@gpuaas/sdk';
+import { type ApiClient, ApiError, createClient } from '@gpuaas/sdk';
 
 const localNodeName = 'local';
 export const simulatedModel = 'NVIDIA H200';
@@ -39,17 +39,23 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
       body: { username: 'dev-admin', client: 'npm start' },
       headers: { 'x-dev-login-key': key },
     });
-    const client = createClient({ server: url, token: async () => token });
-    api = client;
-    // Tokens live for a quarter of an hour; who needs one later signs in again.
-    setTimeout(() => {
+    api = createClient({ server: url, token: async () => token });
+    return api;
+  }
+
+  /** Tokens live for a quarter of an hour, and a clock may jump: whoever is not known any more signs in again. */
+  async function withAdmin<T>(work: (admin: ApiClient) => Promise<T>): Promise<T> {
+    try {
+      return await work(await asAdmin());
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
       api = undefined;
-    }, 600_000).unref();
-    return client;
+      return work(await asAdmin());
+    }
   }
 
   async function findNode() {
-    const { items } = await (await asAdmin()).listNodes({ query: { name: localNodeName } });
+    const { items } = await withAdmin((admin) => admin.listNodes({ query: { name: localNodeName } }));
     return items[0];
   }
 
@@ -64,10 +70,10 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
     },
 
     async joinToken() {
-      const admin = await asAdmin();
-      const node = (await findNode()) ?? (await admin.createNode({ body: { name: localNodeName } }));
+      const node =
+        (await findNode()) ?? (await withAdmin((admin) => admin.createNode({ body: { name: localNodeName } })));
       if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.not_after)) return '';
-      return (await admin.createJoinToken({ params: { node_id: node.id } })).token;
+      return (await withAdmin((admin) => admin.createJoinToken({ params: { node_id: node.id } }))).token;
     },
 
     isNodeActive: async () => (await findNode())?.state === 'active',
@@ -75,7 +81,7 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
   };
 }
 
-/** Whether the agent can go on with what it has: a certificate of this node that is not over, and the right address. */
+/** Whether the agent can go on with what it has: a certificate of this node that is valid now, and the right address. */
 function hasUsableIdentity(
   dataFolder: string,
   nodeId: NodeId,
@@ -86,12 +92,15 @@ function hasUsableIdentity(
     const identity = JSON.parse(readFileSync(join(dataFolder, 'agent', 'identity.json'), 'utf8')) as {
       nodeId: string;
       url: string;
+      notBefore: string;
       notAfter: string;
     };
+    // By the clock of now: it may have been set back as well.
     return (
       identity.nodeId === nodeId &&
       identity.url === nodeUrl &&
       knownUntil !== undefined &&
+      new Date(identity.notBefore).getTime() <= Date.now() &&
       new Date(identity.notAfter).getTime() > Date.now() + 60_000
     );
   } catch {

@@ -8,8 +8,21 @@ export interface ClientCredentials {
   ca: string | undefined;
 }
 
+export interface MutualTlsOptions {
+  /**
+   * A request ends when nothing was heard for so many milliseconds. An interim answer (1xx) counts: the node listener
+   * sends one every few seconds to whoever waits.
+   */
+  silentFor?: number;
+  /** Called with every sign of life of the server. */
+  onHeard?: () => void;
+}
+
 /** Requests over mutual TLS 1.3, on connections that are kept. */
-export function mutualTlsTransport(credentials: ClientCredentials): { transport: Transport; close(): void } {
+export function mutualTlsTransport(
+  credentials: ClientCredentials,
+  { silentFor, onHeard }: MutualTlsOptions = {},
+): { transport: Transport; close(): void } {
   const agent = new Agent({
     key: credentials.key,
     cert: credentials.cert,
@@ -22,7 +35,11 @@ export function mutualTlsTransport(credentials: ClientCredentials): { transport:
     new Promise((resolve, reject) => {
       const request = httpsRequest(url, { agent, method, headers, signal }, (response) => {
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        heard();
+        response.on('data', (chunk: Buffer) => {
+          heard();
+          chunks.push(chunk);
+        });
         response.on('error', reject);
         response.on('end', () =>
           resolve({
@@ -32,7 +49,19 @@ export function mutualTlsTransport(credentials: ClientCredentials): { transport:
           }),
         );
       });
+      const silence = silentFor === undefined ? undefined : setTimeout(giveUp, silentFor);
+      function heard(): void {
+        silence?.refresh();
+        onHeard?.();
+      }
+      function giveUp(): void {
+        // The connections that wait for their next request took the same way, and are no better.
+        for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+        request.destroy(new Error(`Nothing was heard from the server for ${(silentFor ?? 0) / 1_000} seconds.`));
+      }
+      request.on('information', heard);
       request.on('error', reject);
+      request.on('close', () => clearTimeout(silence));
       request.end(body);
     });
   return { transport, close: () => agent.destroy() };

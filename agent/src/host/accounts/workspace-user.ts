@@ -79,7 +79,7 @@ export function createWorkspaceUserDriver(state: StateFolder, folder: string, ui
       const uid = uidOf(id);
       const home = nothing('workspace', existsSync(homeOf(id)) ? [homeOf(id)] : []);
       if (uid === undefined) return [home, { check: 'user', ok: true, found: 'never existed' }];
-      const { places: searched, complete } = await places.settled();
+      const { places: searched, complete } = places.known();
       const evidence = [home, ...(await tracesOf(uid, searched)), scope(searched, complete)];
       if (evidence.every(({ ok }) => ok)) ledger.forget(id);
       return evidence;

@@ -21,7 +21,7 @@ interface Stored {
 const file = 'writable-places.json';
 const usual = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run/lock', '/var/crash'];
 const lookWithin = 120_000;
-const waitAtMost = 30_000;
+const waitAtMost = 5_000;
 const oneDay = 86_400_000;
 
 /** Looking through every folder of a host takes seconds, so it is done once a day and beside everything else. */
