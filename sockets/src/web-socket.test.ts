@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { keepAlive, ownWebSocket } from './web-socket.ts';
+
+const quick = { every: 100, patience: 250 };
+const soon = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+
+async function connected(options: { autoPong?: boolean } = {}): Promise<[WebSocket, WebSocket]> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
+  const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve));
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const near = new WebSocket(`ws://127.0.0.1:${port}`, options);
+  const opened = new Promise((resolve) => near.once('open', resolve));
+  const far = ownWebSocket(await accepted);
+  await opened;
+  far.once('close', () => server.close());
+  near.on('error', () => {});
+  return [near, far];
+}
+
+describe('keeping a WebSocket alive', () => {
+  it('ends one whose peer says nothing any more', async () => {
+    const [near, far] = await connected({ autoPong: false });
+    keepAlive(far, quick);
+    const closed = new Promise<number>((resolve) => far.once('close', resolve));
+    expect(await closed).toBe(1006);
+    near.terminate();
+  });
+
+  it('leaves one alone whose peer answers', async () => {
+    const [near, far] = await connected();
+    keepAlive(far, quick);
+    await soon();
+    expect(far.readyState).toBe(WebSocket.OPEN);
+    near.terminate();
+  });
+
+  it('hears a peer that asks while its reading is held up, and is not ended by its own silence', async () => {
+    const [near, far] = await connected({ autoPong: false });
+    ownWebSocket(near);
+    for (const socket of [near, far]) keepAlive(socket, { ...quick, peerAsks: true });
+    near.pause();
+    await soon();
+    expect([near.readyState, far.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+    near.resume();
+    await soon();
+    expect(far.readyState).toBe(WebSocket.OPEN);
+    near.terminate();
+  });
+
+  it('counts what is on its way as a sign of life only where the peer does not ask', async () => {
+    for (const [peerAsks, expected] of [
+      [false, WebSocket.OPEN],
+      [true, WebSocket.CLOSED],
+    ] as const) {
+      const [near, far] = await connected({ autoPong: false });
+      near.pause();
+      // More than the kernel takes for a reader who does not read.
+      for (let sent = 0; sent < 32; sent += 1) far.send(Buffer.alloc(1 << 20));
+      keepAlive(far, { ...quick, peerAsks });
+      await soon();
+      expect(far.readyState).toBe(expected);
+      near.terminate();
+      far.terminate();
+    }
+  });
+});
