@@ -27,7 +27,7 @@ export interface AgentOptions {
   renewAfterPart?: number;
   /** Whoever started the agent starts it again, with a join token if it needs one: then it ends where it could only wait. */
   isGivenTokens?: boolean;
-  /** How long one poll waits for a task. */
+  /** How long one poll waits for a task: not longer than a dead one may go unnoticed by the platform. */
   waitSeconds?: number;
 }
 
@@ -43,7 +43,7 @@ const mostTasksNamed = 64;
 
 /** Asks for tasks, does the ones it trusts and says how they ended. Nobody can reach it; it reaches the platform. */
 export function createAgent(options: AgentOptions): Runnable {
-  const { state, host, clock, log, waitSeconds = 25 } = options;
+  const { state, host, clock, log, waitSeconds = 12 } = options;
   let identity = options.identity;
   const link = openPlatformLink(identity);
   const run = crypto.randomUUID().replaceAll('-', '').slice(0, 24);

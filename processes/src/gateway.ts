@@ -1,9 +1,10 @@
 import type { CertificateAuthority } from '@gpuaas/fleet';
 import { createAgentStreams, createTerminalGateway } from '@gpuaas/gateway-terminal';
 import type { CtxSource, Runnable } from '@gpuaas/kernel';
-import { createClient } from '@gpuaas/sdk';
-import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
+import { createClient, type Transport } from '@gpuaas/sdk';
+import { type ClientCredentials, mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { dialWebSocket } from '@gpuaas/sockets';
+import { freshCertificate } from './fresh-certificate.ts';
 import { addressesOf } from './loopback.ts';
 import type { Ports } from './open-ports.ts';
 import type { Settings } from './settings.ts';
@@ -15,13 +16,16 @@ export async function composeTerminalGateway(
   authority: CertificateAuthority,
   ctxSource: CtxSource,
 ): Promise<Runnable> {
-  const { privateKeyPem, chainPem } = await authority.issueGateway('terminal');
-  const credentials = { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
+  const certificate = freshCertificate(ctxSource.clock, () => authority.issueGateway('terminal'));
+  const credentials = async () => {
+    const { privateKeyPem, chainPem } = await certificate();
+    return { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
+  };
   const server = `https://${settings.nodeHost}:${settings.nodePort}`;
   const log = ctxSource.log.with({ service: 'terminal-gateway' });
   const agentStreams = createAgentStreams({
-    api: createClient({ server, transport: mutualTlsTransport(credentials).transport }),
-    dial: (path) => dialWebSocket(server.replace('https:', 'wss:') + path, { credentials }),
+    api: createClient({ server, transport: await renewedTransport(credentials) }),
+    dial: async (path) => dialWebSocket(server.replace('https:', 'wss:') + path, { credentials: await credentials() }),
   });
   return createTerminalGateway({
     hosts: addressesOf(settings.terminalHost),
@@ -32,4 +36,18 @@ export async function composeTerminalGateway(
     ctxSource,
     log,
   });
+}
+
+/** Speaks with the credentials of now. What was asked with older ones is still answered. */
+async function renewedTransport(credentials: () => Promise<ClientCredentials>): Promise<Transport> {
+  let used = await credentials();
+  let current = mutualTlsTransport(used);
+  return async (request) => {
+    const now = await credentials();
+    if (now.cert !== used.cert) {
+      used = now;
+      current = mutualTlsTransport(now);
+    }
+    return current.transport(request);
+  };
 }

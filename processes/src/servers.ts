@@ -88,7 +88,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     name: 'node listener',
     addresses: [settings.nodeHost],
     port: settings.nodePort,
-    tls: await nodeListenerTls(modules.authority, hosts),
+    ...(await nodeListenerTls(modules.authority, hosts, ctxSource.clock)),
     limits: { idleFor: 60_000, probeAfter: 4_000 },
     source: ctxSource,
     around: (handle) => withHeartbeat(handle, 4_000),

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer, type ServerOptions as TlsOptions } from 'node:https';
+import {
+  createServer as createTlsServer,
+  type ServerOptions as TlsOptions,
+  type Server as TlsServer,
+} from 'node:https';
 import type { Socket } from 'node:net';
-import { type CtxSource, DomainError, type Runnable } from '@gpuaas/kernel';
+import { type CtxSource, DomainError, type Runnable, sleep } from '@gpuaas/kernel';
 import { WebSocketServer } from 'ws';
 import { callIds } from './call-ids.ts';
 import { isLingering, ownConnection, refuseConnection } from './connection.ts';
@@ -10,12 +14,17 @@ import { type ConnectionLimits, defaultLimits, lookEvery, waitingConnections } f
 import { malformedRequest } from './malformed.ts';
 import { ownWebSocket, type WebSocket, webSocketOptions } from './web-socket.ts';
 
+const lookAtTlsEvery = 60_000;
+const longestSleep = 2 ** 31 - 1;
+
 export interface ListenerOptions {
   name: string;
   /** All of them are listened on, or none. */
   addresses: readonly string[];
   port: number;
   tls?: TlsOptions;
+  /** Asked every minute: what new connections are met with from now on, when that has changed. */
+  renewTls?: () => Promise<TlsOptions | undefined>;
   limits?: Partial<ConnectionLimits>;
   source: Pick<CtxSource, 'log' | 'newId'>;
   request: RequestListener;
@@ -48,15 +57,33 @@ export function createListener(options: ListenerOptions): Runnable {
         // All of them are waited for: one that came up after the others failed would stay.
         await Promise.allSettled(outcomes);
         await Promise.all(outcomes);
-        await new Promise<void>((resolve) => {
-          if (signal.aborted) resolve();
-          signal.addEventListener('abort', () => resolve(), { once: true });
-        });
+        await keepTls(
+          options,
+          opened.map(({ server }) => server),
+          signal,
+        );
       } finally {
         await Promise.all(opened.map(({ close }) => close()));
       }
     },
   };
+}
+
+/** Until the end, which comes with the signal. */
+async function keepTls(
+  { renewTls, source, name }: ListenerOptions,
+  servers: Server[],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(renewTls ? lookAtTlsEvery : longestSleep, signal);
+    try {
+      const next = signal.aborted ? undefined : await renewTls?.();
+      if (next) for (const server of servers) (server as TlsServer).setSecureContext(next);
+    } catch (error) {
+      source.log.warn('the certificate of a listener could not be replaced', { listener: name, error });
+    }
+  }
 }
 
 function openServer(options: ListenerOptions): { server: Server; close(): Promise<void> } {

@@ -1,6 +1,8 @@
 import { constants } from 'node:crypto';
 import type { ServerOptions } from 'node:https';
-import type { CertificateAuthority } from '@gpuaas/fleet';
+import type { CertificateAuthority, IssuedKeyPair } from '@gpuaas/fleet';
+import type { Clock } from '@gpuaas/kernel';
+import { freshCertificate } from '../fresh-certificate.ts';
 
 /**
  * Mutual TLS for agents and gateways. No session tickets: a resumed session would go on being trusted after its client
@@ -9,9 +11,10 @@ import type { CertificateAuthority } from '@gpuaas/fleet';
 export async function nodeListenerTls(
   authority: CertificateAuthority,
   hosts: readonly string[],
-): Promise<ServerOptions> {
-  const { privateKeyPem, chainPem } = await authority.issueServer(hosts);
-  return {
+  clock: Clock,
+): Promise<{ tls: ServerOptions; renewTls: () => Promise<ServerOptions | undefined> }> {
+  const certificate = freshCertificate(clock, () => authority.issueServer(hosts));
+  const optionsFor = ({ privateKeyPem, chainPem }: IssuedKeyPair): ServerOptions => ({
     key: privateKeyPem,
     cert: chainPem,
     ca: [authority.rootPem, authority.intermediatePem],
@@ -20,5 +23,15 @@ export async function nodeListenerTls(
     minVersion: 'TLSv1.3',
     ALPNProtocols: ['http/1.1'],
     secureOptions: constants.SSL_OP_NO_TICKET,
+  });
+  let used = await certificate();
+  return {
+    tls: optionsFor(used),
+    async renewTls() {
+      const next = await certificate();
+      if (next === used) return undefined;
+      used = next;
+      return optionsFor(next);
+    },
   };
 }

@@ -81,7 +81,9 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
             if (task || left <= 0) return { status: 200, body: { task: task ?? null } };
             touch = false;
             await bell.heard(left, over);
-            if (over.aborted || newest.get(nodeId) !== poll) return { status: 200, body: { task: null } };
+            // At the end of its time it is not worth a look: the agent comes back at once, and then there is one.
+            const isOver = over.aborted || performance.now() >= until;
+            if (isOver || newest.get(nodeId) !== poll) return { status: 200, body: { task: null } };
           }
         } finally {
           bell.stop();

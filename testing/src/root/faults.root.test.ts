@@ -7,6 +7,7 @@ import type { HostNode } from '../hosts/host-node.ts';
 import { type HostWorld, startHostWorld } from '../hosts/host-world.ts';
 import { openTerminal } from '../terminal-client.ts';
 import { type TestUser, testSku } from '../test-world.ts';
+import { until } from '../until.ts';
 
 describe('when things go wrong on a host', () => {
   let hosts: HostWorld;
@@ -44,6 +45,23 @@ describe('when things go wrong on a host', () => {
     await node.host.setLink('up');
     await hosts.fabric.measures.time('link up → active', () => ends(id, 'active'));
     await release(id);
+  });
+
+  it('finds a dead link, ends what ran over it at the time the person is told, and goes on when it is back', async () => {
+    const allocation = await activate();
+    const terminal = await openTerminal(alice, allocation.id);
+    terminal.type('sleep 7401\n');
+    const runs = async () => (await node.host.exec(['pgrep', '-f', 'sleep 7401'])).code === 0;
+    await until('the program running', runs);
+    await node.host.setLink('down');
+    const [, told] = await Promise.all([
+      hosts.fabric.measures.time('link down → program over', () =>
+        until('the program being over', async () => !(await runs()), { withinMilliseconds: 18_000 }),
+      ),
+      hosts.fabric.measures.time('link down → person told', () => terminal.closed),
+    ]).finally(() => node.host.setLink('up'));
+    expect(told).toMatchObject({ code: 4010 });
+    await hosts.fabric.measures.time('link up → released', () => release(allocation.id));
   });
 
   it('provisions although the agent was killed in the middle of it', async () => {
