@@ -50,7 +50,7 @@ export function createAgent(options: AgentOptions): Runnable {
   const running = new Map<NodeTaskId, Promise<void>>();
   const sessions = createSessions();
   const attempts: AttemptMemory = openAttemptMemory(state);
-  const results = openUnacceptedResults(state);
+  const results = openUnacceptedResults(state, log);
   const scope: TaskScope = {
     host,
     dial: (streamId) => dialStream(identity, streamId),

@@ -2,11 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeTaskId } from '@gpuaas/contract';
+import { silentLogger } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
 import { openStateFolder } from './state-folder.ts';
 import { openUnacceptedResults, type UnacceptedResult } from './unaccepted-results.ts';
 
-const open = (folder: string) => openUnacceptedResults(openStateFolder(folder));
+const open = (folder: string) => openUnacceptedResults(openStateFolder(folder), silentLogger);
 const newFolder = () => mkdtempSync(join(tmpdir(), 'gpuaas-results-'));
 const resultOf = (task: string, attempt = 1): UnacceptedResult => ({
   taskId: task as NodeTaskId,
@@ -33,6 +34,17 @@ describe('results that were not accepted yet', () => {
     expect(results.all()).toEqual([resultOf('task_a', 2)]);
     results.remove('task_a' as NodeTaskId, 1);
     expect(results.all()).toEqual([resultOf('task_a', 2)]);
+  });
+
+  it('are kept in memory where they cannot be saved', () => {
+    const full = () => {
+      throw new Error('ENOSPC');
+    };
+    const results = openUnacceptedResults({ path: '', readSecret: () => undefined, writeSecret: full }, silentLogger);
+    results.add(resultOf('task_a'));
+    expect(results.all()).toEqual([resultOf('task_a')]);
+    results.remove('task_a' as NodeTaskId, 1);
+    expect(results.all()).toEqual([]);
   });
 
   it('are bounded, and the oldest go first', () => {

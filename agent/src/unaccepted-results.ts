@@ -1,4 +1,5 @@
 import type { NodeTaskId, TaskResult } from '@gpuaas/contract';
+import type { Logger } from '@gpuaas/kernel';
 import type { StateFolder } from './state-folder.ts';
 
 /** The result of a task that the platform has not accepted yet. */
@@ -18,11 +19,16 @@ export interface UnacceptedResults {
 const file = 'unaccepted-results.json';
 const mostKept = 200;
 
-export function openUnacceptedResults(state: StateFolder): UnacceptedResults {
+export function openUnacceptedResults(state: StateFolder, log: Logger): UnacceptedResults {
   let kept = state.readSecret<UnacceptedResult[]>(file) ?? [];
   const keep = (next: UnacceptedResult[]) => {
     kept = next;
-    state.writeSecret(file, kept);
+    try {
+      state.writeSecret(file, kept);
+    } catch (error) {
+      // On a full disk they are still in memory, and are still delivered.
+      log.warn('results could not be saved', { error });
+    }
   };
   return {
     all: () => [...kept],

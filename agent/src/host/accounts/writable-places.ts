@@ -26,7 +26,7 @@ const oneDay = 86_400_000;
 
 /** Looking through every folder of a host takes seconds, so it is done once a day and beside everything else. */
 export function openWritablePlaces(state: StateFolder, always: readonly string[]): WritablePlaces {
-  let stored = state.readSecret<Stored>(file);
+  let stored = readStored(state);
   let looking: Promise<void> | undefined;
   const isFresh = () => stored !== undefined && Math.abs(Date.now() - stored.lookedAt) < oneDay;
 
@@ -65,6 +65,15 @@ export function openWritablePlaces(state: StateFolder, always: readonly string[]
       return known();
     },
   };
+}
+
+/** It can be found out again, so a damaged one is no reason to stop. */
+function readStored(state: StateFolder): Stored | undefined {
+  try {
+    return state.readSecret<Stored>(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function anybodyWrites(path: string): boolean {
