@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '@gpuaas/database';
 import { hasCode, type Logger } from '@gpuaas/kernel';
 import type { JWK } from 'jose';
-import Provider from 'oidc-provider';
+import Provider, { errors } from 'oidc-provider';
 import { findAccount, putAccount } from './embedded/account-store.ts';
 import { createArtifactStore, deleteSession, readNow } from './embedded/artifact-store.ts';
 import { checkSignIn, prune } from './embedded/check-sign-in.ts';
@@ -10,7 +10,7 @@ import { clientIds, issuerConfiguration } from './embedded/configuration.ts';
 import { createIssuerCookies } from './embedded/cookie.ts';
 import { createHashingQueue, type HashingLimits } from './embedded/hashing-queue.ts';
 import { createKnownBrowsers } from './embedded/known-browsers.ts';
-import { errorPage, loginPage, pageHeaders } from './embedded/pages.ts';
+import { errorPage, loginPage, pageHeaders, unavailablePage } from './embedded/pages.ts';
 import { createPendingSignIns } from './embedded/pending-sign-ins.ts';
 import { readForm, refusalOf } from './embedded/request-limits.ts';
 import { requestScope } from './embedded/request-scope.ts';
@@ -118,7 +118,7 @@ export function createEmbeddedIdentityProvider(options: EmbeddedIdentityOptions)
       ask(401, refusal);
     } catch (error) {
       if (!hasCode(error, 'unavailable')) throw error;
-      ask(503, 'Too many sign-ins at once. Try again in a few seconds.', { 'retry-after': '2' });
+      ask(503, 'Sign-in is busy right now. Try again in a few seconds.', { 'retry-after': '2' });
     }
   }
 
@@ -173,9 +173,18 @@ export function createEmbeddedIdentityProvider(options: EmbeddedIdentityOptions)
       try {
         await requestScope.run({ request, response }, () => route(request, response, observer));
       } catch (error) {
+        if (error instanceof errors.SessionNotFound) {
+          // Anyone can ask for a sign-in that does not exist: that is worth one short line.
+          log.info('unknown sign-in', { reason: error.error_description });
+          return show(
+            response,
+            400,
+            errorPage('This sign-in has expired', 'Go back to where you came from and start again.'),
+          );
+        }
         log.warn('sign-in page could not be shown', { error });
-        if (response.headersSent) return void response.destroy();
-        show(response, 400, errorPage('This sign-in has expired', 'Go back to where you came from and start again.'));
+        if (response.headersSent) response.destroy();
+        else show(response, 503, unavailablePage, { 'retry-after': '2' });
       }
     },
 

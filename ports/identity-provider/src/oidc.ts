@@ -89,6 +89,7 @@ async function redeem(endpoint: string, form: Record<string, string>): Promise<s
   }).catch((cause: unknown) => {
     throw new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
   });
+  if (response.status >= 500) throw new DomainError('unavailable', { what: 'The identity provider' });
   const body = (await response.json().catch(() => ({}))) as { id_token?: string; error?: string };
   if (!response.ok || body.id_token === undefined) {
     throw new DomainError(

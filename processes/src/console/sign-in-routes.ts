@@ -60,7 +60,7 @@ export function serveSignIn(app: FastifyInstance, deps: SignInDeps): void {
     try {
       return await finish(deps, request, reply);
     } catch (error) {
-      deps.ctxSource.log.warn('browser sign-in failed', { error });
+      deps.ctxSource.log.warn('browser sign-in failed', { reason: error instanceof Error ? error.message : error });
       return reply.header('cache-control', 'no-store').redirect('/signed-out?reason=failed', 303);
     }
   });

@@ -4,7 +4,7 @@ import { type AdapterFactory, type Configuration, interactionPolicy, type KoaCon
 import type { LoginClient } from '../identity-provider.ts';
 import { findAccount } from './account-store.ts';
 import type { IssuerCookies } from './cookie.ts';
-import { errorPage, pageHeaders } from './pages.ts';
+import { errorPage, pageHeaders, unavailablePage } from './pages.ts';
 
 export interface IssuerOptions {
   database: Database;
@@ -72,6 +72,12 @@ export function issuerConfiguration(options: IssuerOptions): Configuration {
     },
     renderError: (ctx, out) => {
       ctx.set(pageHeaders("'self'"));
+      if (out.error === 'server_error') {
+        ctx.status = 503;
+        ctx.set('retry-after', '2');
+        ctx.body = unavailablePage;
+        return;
+      }
       ctx.body = errorPage('Sign-in cannot continue', out.error_description ?? out.error);
     },
   };

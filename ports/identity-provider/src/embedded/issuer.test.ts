@@ -173,3 +173,22 @@ describe('the embedded issuer', () => {
     expect(await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(303);
   });
 });
+
+describe('the embedded issuer without its database', () => {
+  it('says that it is not available, and takes no refusal for an answer', async () => {
+    const issuer = await startTestIssuer();
+    const form = await openForm(issuer);
+    const { verifier } = makePkce();
+    const code = {
+      client: 'console' as const,
+      code: 'any',
+      codeVerifier: verifier,
+      redirectUri: `${issuer.url}/auth/callback`,
+    };
+    await issuer.test.database.close();
+    const answer = await form.send(issuer.user);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    await expect(issuer.provider.exchange(code)).rejects.toMatchObject({ code: 'unavailable' });
+    await issuer.close().catch(() => {});
+  });
+});

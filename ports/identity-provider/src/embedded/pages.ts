@@ -71,6 +71,8 @@ export function errorPage(title: string, detail: string): string {
   return page(title, `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(detail)}</p>`);
 }
 
+export const unavailablePage = errorPage('Sign-in is not available', 'Try again in a few seconds.');
+
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
