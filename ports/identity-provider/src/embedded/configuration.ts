@@ -1,6 +1,6 @@
 import type { Database } from '@gpuaas/database';
 import type { JWK } from 'jose';
-import { type AdapterFactory, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import type { AdapterFactory, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { LoginClient } from '../identity-provider.ts';
 import { findAccount } from './account-store.ts';
 import type { IssuerCookies } from './cookie.ts';
@@ -39,7 +39,8 @@ export function issuerConfiguration(options: IssuerOptions): Configuration {
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub', 'sid'], profile: ['name', 'preferred_username'], email: ['email'] },
     conformIdTokenClaims: false,
-    interactions: { url: (_ctx, interaction) => options.formPath(interaction.uid), policy: signInPolicy() },
+    // For a program on somebody's computer the library asks each time, and our form asks for the password.
+    interactions: { url: (_ctx, interaction) => options.formPath(interaction.uid) },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
@@ -81,21 +82,4 @@ export function issuerConfiguration(options: IssuerOptions): Configuration {
       ctx.body = errorPage('Sign-in cannot continue', out.error_description ?? out.error);
     },
   };
-}
-
-/**
- * A program on somebody's computer always asks for the password, even of a person who is signed in here: it may not be
- * the program that they think it is.
- */
-function signInPolicy() {
-  const { base, Check } = interactionPolicy;
-  const policy = base();
-  const isProgramWithoutPassword = ({ oidc }: KoaContextWithOIDC) =>
-    oidc.client?.applicationType === 'native' && oidc.result?.['login'] === undefined;
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('program', 'a program asks for the password each time', 'login_required', isProgramWithoutPassword),
-    );
-  return policy;
 }
