@@ -143,8 +143,13 @@ function some<T>(all: readonly T[], most: number): T[] {
     .map(([, one]) => one);
 }
 
-async function inParallel(attacks: readonly Attack[], most: number, lanes = atOnce): Promise<void> {
-  const queue = complete ? attacks.flatMap((attack) => [attack, attack, attack]) : some(attacks, most);
+/** What of it is done in this run. */
+function chosen(attacks: readonly Attack[], most: number): Attack[] {
+  return complete ? attacks.flatMap((attack) => [attack, attack, attack]) : some(attacks, most);
+}
+
+async function inParallel(attacks: readonly Attack[], lanes = atOnce): Promise<void> {
+  const queue = [...attacks];
   const lane = async () => {
     for (let attack = queue.pop(); attack && ends.length === 0; attack = queue.pop()) {
       await attack.run(chance(4) * 4);
@@ -186,26 +191,26 @@ describe('connections that end badly', () => {
   let before: Awaited<ReturnType<typeof measure>>;
   beforeAll(async () => {
     // What is loaded, pooled and kept alive after its first use is no leak.
-    await inParallel(requestAttacks(world), 80);
-    await inParallel(frameAttacks('terminal gateway', withToken), 16, 16);
+    await inParallel(some(requestAttacks(world), 80));
+    await inParallel(some(frameAttacks('terminal gateway', withToken), 16), 16);
     count = 0;
     before = await settled();
   });
 
   it('before, in and after a request end nothing else, at every listener', async () => {
-    await beside(() => inParallel(requestAttacks(world), 300));
+    await beside(() => inParallel(chosen(requestAttacks(world), 300)));
   }, 120_000);
 
   it('in the middle of a handshake end nothing else', async () => {
-    await beside(() => inParallel(handshakeAttacks(world), 24));
+    await beside(() => inParallel(chosen(handshakeAttacks(world), 24)));
   }, 60_000);
 
   it('with frames that are none end nothing else, at the gateway with a made-up token', async () => {
-    await beside(() => inParallel(junkTokenAttacks(world), 60));
+    await beside(() => inParallel(chosen(junkTokenAttacks(world), 60)));
   }, 120_000);
 
   it('with frames that are none end nothing else, at the gateway with a token', async () => {
-    await beside(() => inParallel(frameAttacks('terminal gateway', withToken), 12, 4));
+    await beside(() => inParallel(chosen(frameAttacks('terminal gateway', withToken), 12), 4));
   }, 120_000);
 
   it.each(['node', 'gateway'])(
@@ -231,7 +236,7 @@ describe('connections that end badly', () => {
         return wire;
       };
       // One after the other: which stream is whose is told by which is new.
-      await beside(() => inParallel(frameAttacks(`stream as a ${role}`, connect), 6, 1));
+      await beside(() => inParallel(chosen(frameAttacks(`stream as a ${role}`, connect), 6), 1));
       for (const client of clients) await finish(client, 'reset');
     },
     120_000,
