@@ -91,10 +91,12 @@ describe('before a body is read', () => {
   });
 
   it('calls are counted, so that whoever sends too many is not read either', async () => {
-    const { path } = operationTable.exchangeLogin;
-    const lines = [`POST ${path} HTTP/1.1`, host(), json, 'content-length: 60000'];
+    const path = operationTable.createTerminalToken.path
+      .replace('{project_id}', alice.projectId)
+      .replace('{allocation_id}', 'alloc_01jck3v9x2e0tr6q0000000000');
+    const lines = [`POST ${path} HTTP/1.1`, host(), bearer(), json, 'content-length: 60000'];
     const answers: Answer[] = [];
-    for (let count = 0; count < 40; count += 1) void send(lines).then((answer) => answers.push(answer));
+    for (let count = 0; count < 20; count += 1) void send(lines).then((answer) => answers.push(answer));
     await until('those above the limit being refused', () => answers.length >= 10);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429));
   });
