@@ -6,7 +6,7 @@ export default defineConfig({
     reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.test.ts'],
     // These need root and change the machine: they are `npm run test:hosts`.
-    exclude: ['**/node_modules/**', '**/*.root.test.ts', '**/*.kills.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.root.test.ts', '**/*.kills.test.ts', '**/*.damage.test.ts'],
     globalSetup: ['testing/src/global-setup.ts'],
     isolate: false,
     testTimeout: 20_000,

@@ -22,10 +22,16 @@ try {
   await platform.close();
   process.exit(0);
 } catch (error) {
-  if (error instanceof DataProblem) {
-    process.stderr.write(`${error.message}\n`);
+  const isPortTaken = hasCause(error, 'EADDRINUSE');
+  if (error instanceof DataProblem || isPortTaken) {
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exit(cannotGoOn);
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
+}
+
+function hasCause(error: unknown, code: string): boolean {
+  const { code: own, cause } = error as { code?: string; cause?: unknown };
+  return own === code || (cause instanceof Error && hasCause(cause, code));
 }

@@ -1,5 +1,6 @@
-import { mkdtempSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@gpuaas/sdk';
@@ -54,6 +55,16 @@ describe('npm start', () => {
     const commands = processesOf(platform.dataFolder).map(({ command }) => command);
     expect(commands.length).toBeGreaterThan(3);
     for (const command of commands) expect(command).not.toMatch(/gpuaas_join|PRIVATE KEY|password/i);
+    // Who takes the platform over must not own the schema: only a process that has ended knew that password.
+    const { owner, superuser } = JSON.parse(
+      readFileSync(join(platform.dataFolder, 'postgres.secrets.json'), 'utf8'),
+    ) as Record<string, string>;
+    for (const { pid, kind } of processesOf(platform.dataFolder)) {
+      if (kind !== 'platform' && kind !== 'agent') continue;
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      expect(environment).not.toContain('DATABASE_OWNER_URL');
+      for (const secret of [owner, superuser]) expect(environment).not.toContain(secret);
+    }
   });
 
   it('leads to a shell on the local node, and back', async () => {
@@ -155,6 +166,50 @@ describe('stopping', () => {
     await gone(second.dataFolder);
   }, 60_000);
 });
+
+describe('a port that somebody takes', () => {
+  it('of the database while it restarts: the database moves, and the platform with it', async () => {
+    const platform = await startPlatform();
+    const file = join(platform.dataFolder, 'postgres.port');
+    const port = Number(readFileSync(file, 'utf8'));
+    platform.process.kill('SIGSTOP');
+    for (const { pid, kind } of processesOf(platform.dataFolder)) {
+      if (kind === 'postmaster' || kind === 'backend') process.kill(pid, 'SIGKILL');
+    }
+    const squatter = createServer();
+    await until('the port being free', () => take(squatter, port));
+    platform.process.kill('SIGCONT');
+    await until('the platform answering again', () => platform.signIn('dev-user').catch(() => undefined), {
+      withinMilliseconds: 30_000,
+    });
+    expect(Number(readFileSync(file, 'utf8'))).not.toBe(port);
+    expect(platform.output()).toContain('The port of the database is in use');
+    squatter.close();
+    await platform.stop();
+  }, 60_000);
+
+  it('of the api while the platform starts: the start fails with the reason, and the key is sent to nobody', async () => {
+    const started = await launch();
+    const seen: IncomingHttpHeaders[] = [];
+    const impostor = createHttpServer((request, response) => {
+      seen.push(request.headers);
+      response.end('{}');
+    });
+    await until('the ports having been looked at', () => existsSync(join(started.dataFolder, 'supervisor.json')));
+    await new Promise<void>((resolve) => impostor.listen(started.port, '127.0.0.1', resolve));
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(new RegExp(`The platform did not start: .*${started.port}`));
+    expect(seen.some((headers) => 'x-dev-login-key' in headers)).toBe(false);
+    impostor.close();
+    await until('all processes being gone', () => processesOf(started.dataFolder).length === 0);
+  }, 60_000);
+});
+
+function take(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+}
 
 describe('starting again', () => {
   it('after 25 hours finds the same node, with a new certificate, the allocation and the sign-in', async () => {

@@ -79,11 +79,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       ownerUrl: urlFor(ownerRole, secrets.owner),
       url: urlFor(serviceRole, secrets.service),
       gone: untilGone(cluster, server),
-      stop: () => stop(cluster, server.pid),
+      stop: () => stop(cluster, server),
       kill: () => killAll(cluster),
     };
   } catch (error) {
-    if (server.child) await stop(cluster, server.pid);
+    if (server.child) await stop(cluster, server);
     throw error;
   }
 }
@@ -173,7 +173,9 @@ async function untilReady(folder: string, cluster: string, server: Server): Prom
     if (recorded?.pid === pid && recorded.status === 'ready') return;
     if (hasEnded()) {
       const reason = reasonIn(logFile(folder), server.logStart) ?? 'it gave no reason';
-      throw new DataProblem(`PostgreSQL did not start: ${reason}. Its log is ${logFile(folder)}`);
+      throw new DataProblem(
+        `PostgreSQL did not start: ${reason}. Repair that, or restore ${cluster} from a backup. Its log is ${logFile(folder)}`,
+      );
     }
     if (performance.now() > deadline) throw silent(folder, pid, startWithin);
     await sleep(5);
@@ -234,7 +236,9 @@ function postmasterFile(cluster: string): { pid: number; port: number; status: s
   }
 }
 
-async function stop(cluster: string, pid: number): Promise<void> {
+async function stop(cluster: string, { pid, child }: Server): Promise<void> {
+  // Whoever waits for its end must not be left alone by an event loop with nothing else to do.
+  child?.ref();
   signal(pid, 'SIGINT');
   const deadline = performance.now() + 1_000;
   while (performance.now() < deadline && isAlive(cluster, pid)) await sleep(10);

@@ -23,6 +23,8 @@ export interface Child {
   /** Why it does not run, once starting it again would not help or has not helped. */
   readonly failure: string | undefined;
   start(): Promise<void>;
+  /** It runs: from now on it is started again whatever happens. */
+  settle(): void;
   /** Ends the process; the next one is given what `env` says then. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -44,6 +46,7 @@ export function superviseChild(options: ChildOptions): Child {
   let pause = 200;
   let failures = 0;
   let failure: string | undefined;
+  let isSettled = false;
 
   async function launch(): Promise<void> {
     const line = await options.firstLine?.();
@@ -90,6 +93,8 @@ export function superviseChild(options: ChildOptions): Child {
     failures = wasShort ? failures + 1 : 0;
     pause = wasShort ? Math.min(pause * 2, longestPause) : 200;
     if (code === cannotGoOn || failures >= mostFailures) failure = cause ?? reason;
+    // Whoever waits for the start ends it.
+    if (failure !== undefined && !isSettled) return;
     options.onRestart(reason);
     await sleep(pause);
     while (!stopping) {
@@ -124,6 +129,9 @@ export function superviseChild(options: ChildOptions): Child {
       return failure;
     },
     start: launch,
+    settle() {
+      isSettled = true;
+    },
     restart: end,
     async stop() {
       stopping = true;

@@ -5,6 +5,8 @@ import { DataProblem, reasonOf } from '@gpuaas/private-files';
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR, O_TRUNC, O_WRONLY } = constants;
 const largestLog = 10 * 1024 * 1024;
 const lookEvery = 1_000;
+const newline = 0x0a;
+const mostWaits = 1_000;
 
 export function openLog(file: string): number {
   try {
@@ -32,7 +34,7 @@ export async function keepLogsSmall(files: readonly string[], stop: AbortSignal,
  * Copies a log to `.1` and empties it. The writers keep their open files, which append, so they need not know. Emptying
  * follows at once on a read that found nothing more to copy, so only what is written in those few microseconds is lost.
  */
-export function rotate(file: string, largest: number): void {
+export function rotate(file: string, largest: number, mostCopied = 2 * largest): void {
   const log = openSync(file, O_RDWR | O_NOFOLLOW);
   try {
     const { size } = fstatSync(log);
@@ -41,11 +43,21 @@ export function rotate(file: string, largest: number): void {
     try {
       const buffer = Buffer.alloc(1024 * 1024);
       // Whatever grew faster than we looked keeps its end only.
-      let position = size > 2 * largest ? size - largest : 0;
-      for (let length = 1; length > 0; position += length) {
-        length = readSync(log, buffer, 0, buffer.length, position);
-        if (length > 0) writeSync(old, buffer, 0, length);
-        else ftruncateSync(log, 0);
+      let position = size > mostCopied ? lineAfter(log, size - largest) : 0;
+      let last: number | undefined = newline;
+      for (let waits = 0; ; ) {
+        const length = readSync(log, buffer, 0, buffer.length, position);
+        if (length > 0) {
+          writeSync(old, buffer, 0, length);
+          position += length;
+          last = buffer[length - 1];
+        } else if (last === newline || waits > mostWaits) {
+          ftruncateSync(log, 0);
+          return;
+        } else {
+          // A reader can see the first half of a line that is being written.
+          waits += 1;
+        }
       }
     } finally {
       closeSync(old);
@@ -53,4 +65,10 @@ export function rotate(file: string, largest: number): void {
   } finally {
     closeSync(log);
   }
+}
+
+function lineAfter(log: number, position: number): number {
+  const buffer = Buffer.alloc(64 * 1024);
+  const length = readSync(log, buffer, 0, buffer.length, position);
+  return position + buffer.subarray(0, length).indexOf('\n') + 1;
 }

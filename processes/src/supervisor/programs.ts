@@ -10,26 +10,30 @@ const longestBuild = 180_000;
 const longestMigration = 600_000;
 
 /** Built when its sources have changed, else found as it is. Whoever has built one elsewhere names it in GPUAAS_CONSOLE. */
-export async function buildConsole(): Promise<string> {
+export async function buildConsole(stop: AbortSignal): Promise<string> {
   const given = process.env['GPUAAS_CONSOLE'];
   if (given !== undefined) return given;
   const folder = join(root, 'dist', 'console');
   const env = { ...process.env, NODE_ENV: 'production' };
-  await runScript('The console could not be built', 'web/shell/build.ts', [folder], { env, timeout: longestBuild });
+  await runScript('The console could not be built', 'web/shell/build.ts', [folder], {
+    env,
+    timeout: longestBuild,
+    signal: stop,
+  });
   return folder;
 }
 
 /** The agent is a program of its own: it is run as what leaves the clone, with nothing of the platform's in it. */
-export async function buildAgent(dataFolder: string): Promise<string> {
+export async function buildAgent(dataFolder: string, stop: AbortSignal): Promise<string> {
   const folder = join(dataFolder, 'agent-program');
-  const options = { env: process.env, timeout: longestBuild };
+  const options = { env: process.env, timeout: longestBuild, signal: stop };
   return (await runScript('The agent could not be built', 'agent/src/bundle.ts', [folder], options)).trim();
 }
 
 /** In a process that ends, so that the owner's password is in none that goes on. */
-export async function migrateDatabase(ownerUrl: string): Promise<void> {
+export async function migrateDatabase(ownerUrl: string, stop: AbortSignal): Promise<void> {
   const env = { ...process.env, DATABASE_OWNER_URL: ownerUrl };
-  const options = { env, timeout: longestMigration };
+  const options = { env, timeout: longestMigration, signal: stop };
   await runScript('The database could not be brought up to date', 'processes/src/migrate.ts', [], options);
 }
 
@@ -37,7 +41,7 @@ async function runScript(
   failure: string,
   script: string,
   args: string[],
-  options: { env: NodeJS.ProcessEnv; timeout: number },
+  options: { env: NodeJS.ProcessEnv; timeout: number; signal: AbortSignal },
 ): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [join(root, script), ...args], {

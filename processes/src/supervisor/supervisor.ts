@@ -48,14 +48,14 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
   const logs = ['logs/platform.log', 'logs/agent.log', 'postgres.log'].map((name) => join(dataFolder, name));
   void keepLogsSmall(logs, ending.signal);
   try {
-    const agentProgram = buildAgent(dataFolder);
+    const agentProgram = buildAgent(dataFolder, ending.signal);
     // Whoever awaits it later gets the reason; until then it must not end the process.
     agentProgram.catch(() => {});
-    const consoleFolder = buildConsole();
+    const consoleFolder = buildConsole(ending.signal);
     consoleFolder.catch(() => {});
     await screen.during('Database', async () => {
       const { ownerUrl } = await database.start();
-      await migrateDatabase(ownerUrl);
+      await migrateDatabase(ownerUrl, ending.signal);
     });
     const folder = await screen.during('Console', () => consoleFolder);
     if (stop.aborted) return;
@@ -231,6 +231,7 @@ async function untilTrue(test: () => Promise<boolean>, { child, name, stop, data
     }
     await sleep(25, stop);
   }
+  child.settle();
 }
 
 function urlOf({ port }: StartOptions): string {

@@ -24,13 +24,23 @@ const ofTenants = /^(agent\/)?workspaces$/;
 /** Looks at everything in the data folder before anything is done to it. */
 export function survey({ dataFolder, newPasswords }: Pick<StartOptions, 'dataFolder' | 'newPasswords'>): void {
   checkOwners(dataFolder, '');
-  const exists = (file: string) => lstatSync(join(dataFolder, file), { throwIfNoEntry: false }) !== undefined;
+  const exists = (file: string) => isThere(join(dataFolder, file));
   for (const [index, { file, what }] of inOrder.entries()) {
     if (what === undefined || exists(file) || (newPasswords && file === 'dev-users.json')) continue;
     const later = inOrder.slice(index + 1).find((candidate) => exists(candidate.file));
     if (later) throw missing(join(dataFolder, file), what, join(dataFolder, later.file));
   }
   if (!newPasswords) readDevelopmentUsers(dataFolder);
+}
+
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    // Not there, or below something that is not a folder.
+    return false;
+  }
 }
 
 function missing(path: string, what: string, later: string): DataProblem {

@@ -27,6 +27,8 @@ export const userRange: UidRange = { first: 20_000, last: 59_999 };
 /** `first` is where a new ledger starts to count. */
 export function openUidLedger(state: StateFolder, { first, last }: UidRange = userRange): UidLedger {
   const read = () => state.readSecret<Stored>(file) ?? { next: first, byAllocation: {} };
+  // A damaged ledger is found when the agent starts, not when somebody needs an id.
+  read();
   return {
     of: (id) => read().byAllocation[id],
     take(id) {

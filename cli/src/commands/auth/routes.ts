@@ -16,7 +16,10 @@ export const authRoutes = buildRouteMap({
       brief: 'Sign in as a development user, on the machine that runs the platform',
       description:
         'Needs the key file of the platform, which only the Unix user who runs it can read: --data DIR, else /var/lib/gpuaas\nas root, else ~/.gpuaas.',
-      examples: ['gpuaas auth dev-login --user dev-user', 'gpuaas auth dev-login --user dev-admin --data /tmp/gpuaas'],
+      examples: [
+        'gpuaas auth dev-login --user dev-user',
+        'gpuaas auth dev-login --user dev-admin --data ~/gpuaas-data',
+      ],
       flags: {
         user: { kind: 'parsed', parse: text, brief: 'dev-user or dev-admin', placeholder: 'USER' },
         data: textFlag('Data folder of the platform', 'DIR'),

@@ -24,6 +24,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts';
 import { findBinaries } from './binaries.ts';
 import { serverProcesses } from './server-processes.ts';
 
+/** Only root can give files away, so these cases exist under root only. */
 const isRoot = process.geteuid?.() === 0;
 
 function newFolder(): string {
@@ -74,16 +75,17 @@ describe('the roles of an embedded database', () => {
     await server.stop();
   });
 
-  it.runIf(isRoot)('run under a user ID that no other program has, which owns the files and nothing else', async () => {
-    const folder = newFolder();
-    const server = await start(folder);
-    const { uid } = statSync(join(folder, 'pg'));
-    expect(uid).toBeGreaterThanOrEqual(60_800);
-    expect(uid).toBeLessThanOrEqual(61_183);
-    expect(statSync(`/proc/${server.pid}`).uid).toBe(uid);
-    expect(readFileSync('/etc/passwd', 'utf8')).not.toContain(`:${uid}:`);
-    await server.stop();
-  });
+  if (isRoot)
+    it('run under a user ID that no other program has, which owns the files and nothing else', async () => {
+      const folder = newFolder();
+      const server = await start(folder);
+      const { uid } = statSync(join(folder, 'pg'));
+      expect(uid).toBeGreaterThanOrEqual(60_800);
+      expect(uid).toBeLessThanOrEqual(61_183);
+      expect(statSync(`/proc/${server.pid}`).uid).toBe(uid);
+      expect(readFileSync('/etc/passwd', 'utf8')).not.toContain(`:${uid}:`);
+      await server.stop();
+    });
 
   it('are made out of those of the first version, with every object and every row', async () => {
     const folder = newFolder();
@@ -201,11 +203,12 @@ describe('an embedded database', () => {
     await expect(start(folder)).rejects.toThrow('is a symbolic link');
   });
 
-  it.runIf(isRoot)('is refused when its cluster belongs to somebody else', async () => {
-    const folder = await stopped();
-    chownSync(join(folder, 'pg'), 12_345, 12_345);
-    await expect(start(folder)).rejects.toThrow(`${join(folder, 'pg')} belongs to user ID 12345`);
-  });
+  if (isRoot)
+    it('is refused when its cluster belongs to somebody else', async () => {
+      const folder = await stopped();
+      chownSync(join(folder, 'pg'), 12_345, 12_345);
+      await expect(start(folder)).rejects.toThrow(`${join(folder, 'pg')} belongs to user ID 12345`);
+    });
 
   it('is found by its real path, so that a start by another name adopts it', async () => {
     const folder = newFolder();

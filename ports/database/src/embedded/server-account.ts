@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DataProblem } from '@gpuaas/private-files';
 
 /** Whom the server runs as. `undefined`: as we do, because we are not root. */
@@ -16,6 +17,11 @@ export const nobody = 65_534;
  */
 export function accountOf(cluster: string): ServerAccount {
   const stat = lstatSync(cluster, { throwIfNoEntry: false });
+  if (stat !== undefined && !stat.isDirectory() && !stat.isSymbolicLink()) {
+    throw new DataProblem(
+      `${cluster} is not a folder. Restore it from a backup, or start on an empty folder with --data.`,
+    );
+  }
   const us = process.geteuid?.();
   if (stat?.isSymbolicLink()) {
     throw new DataProblem(
@@ -30,6 +36,12 @@ export function accountOf(cluster: string): ServerAccount {
   // An empty folder that root has made is a place for a cluster, not a cluster.
   if (uid === 0) return freeAccount();
   if (uid !== nobody && (uid < firstUid || uid > lastUid)) throw foreign(cluster, uid, `chown -R ${firstUid}`);
+  const versionFile = join(cluster, 'PG_VERSION');
+  const version = lstatSync(versionFile, { throwIfNoEntry: false });
+  // A move away from `nobody` that was killed is finished by the next start.
+  if (version !== undefined && ![us, uid].includes(version.uid) && uid !== nobody) {
+    throw foreign(versionFile, version.uid, `chown ${uid}`);
+  }
   return { uid, gid: uid };
 }
 
