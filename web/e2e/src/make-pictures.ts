@@ -25,6 +25,7 @@ async function makePictures(console: StartedConsole): Promise<void> {
   await picture(dark, 'terminal', `${dark.home}/allocations/${id}/terminal`, async () => {
     const terminal = await openTerminalPage(dark.page);
     await terminal.type(`export PS1='\\[\\e[32m\\]train-llama\\[\\e[0m\\]:\\[\\e[34m\\]\\w\\[\\e[0m\\]$ '; clear\n`);
+    await terminal.shows(/^train-llama:~\$\s*$/m);
     for (const command of ['mkdir -p data runs && ls -l --color=always', 'df -h . && echo done']) {
       await terminal.type(`${command}\n`);
       await dark.page.waitForTimeout(400);

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpackProgram } from '@gpuaas/testing/chromium';
@@ -8,8 +8,10 @@ export async function programForEverybody(name: string, path: string): Promise<s
   const program = await unpackProgram(name, path);
   const cached = program.path.slice(0, -path.length - 1);
   const folder = mkdtempSync(join(tmpdir(), `gpuaas-${name}-`));
-  cpSync(cached, folder, { recursive: true });
+  // A link would otherwise lead back into the cache.
+  cpSync(cached, folder, { recursive: true, verbatimSymlinks: true });
   chmodSync(folder, 0o755);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const env = Object.entries(program.env).map(([key, value]) => `${key}=${value.replaceAll(cached, folder)}`);
   return [...env, join(folder, path)].join(' ');
 }
