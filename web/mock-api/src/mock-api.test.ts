@@ -71,6 +71,8 @@ describe.each(['normal', 'empty', 'stuck', 'failed', 'many'] as const)('mock API
     expect((await api.getOperation({ params: { operation_id: made.operation.id } })).steps.length).toBeGreaterThan(2);
     const list = await api.listAllocations({ params, query: { limit: 200, include_counts: true } });
     expect(list.items[0]?.id).toBe(made.id);
+    const needing = await api.listAllocations({ params, query: { limit: 200, needs_attention: true } });
+    if (scenario !== 'many') expect(needing.items).toHaveLength(list.counts?.needs_attention ?? 0);
     await expect(api.createTerminalToken({ params: one, body: { kind: 'shell' } })).rejects.toThrow('requested');
     const active = list.items.find(({ state }) => state === 'active');
     if (active) {

@@ -62,6 +62,7 @@ function queryOf(parameters: URLSearchParams): Record<string, unknown> {
   const readers: Record<string, (values: string[]) => unknown> = {
     limit: ([value]) => Number(value),
     include_counts: ([value]) => value === 'true',
+    needs_attention: ([value]) => value === 'true',
     state: (values) => values,
   };
   const names = [...new Set(parameters.keys())];

@@ -3,9 +3,9 @@ import { Card, Elapsed, formatDuration, Skeleton, Steps, sentenceCase } from '@g
 import { useOperation } from '../../api/allocations.ts';
 import { QueryProblem } from '../query-problem.tsx';
 
-const titles: Readonly<Record<string, readonly [running: string, over: string]>> = {
-  'allocation.provision': ['Provisioning', 'Provisioned'],
-  'allocation.release': ['Releasing', 'Released'],
+const titles: Readonly<Record<string, readonly [running: string, over: string, noun: string]>> = {
+  'allocation.provision': ['Provisioning', 'Provisioned', 'Provisioning'],
+  'allocation.release': ['Releasing', 'Released', 'Release'],
 };
 
 /** What is being done to the allocation, or was done last: its steps with measured times. */
@@ -26,8 +26,9 @@ export function Progress({ operation: { id, kind, state } }: { operation: Alloca
 }
 
 function titleOf(kind: string, state: string): string {
-  const [running, over] = titles[kind] ?? [sentenceCase(kind), sentenceCase(kind)];
-  if (state === 'failed' || state === 'cancelled') return `${running} ${state}`;
+  const name = sentenceCase(kind);
+  const [running, over, noun] = titles[kind] ?? [name, name, name];
+  if (state === 'failed' || state === 'cancelled') return `${noun} ${state}`;
   return state === 'succeeded' ? over : running;
 }
 
