@@ -7,7 +7,7 @@ import { connection } from './api/connection.ts';
  */
 export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true) return;
-  const [next, ...rest] = [...loads, ...prefetchParts];
+  const [next, ...rest] = [...prefetchParts, ...loads];
   const fetchNext = (load: (() => Promise<unknown>) | undefined, others: (() => Promise<unknown>)[]) => {
     if (!load) return;
     whenIdle(async () => {

@@ -37,7 +37,7 @@ export function startConsole({ transport = fetchTransport, openSocket }: Ground 
   announceChanges(queries);
   watchConnection(queries);
   fetchPartsBy(loadCode);
-  prefetchWhenIdle([...pageLoads, ...frameLoads]);
+  prefetchWhenIdle([...frameLoads, ...pageLoads]);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
