@@ -344,4 +344,36 @@ describe('a node that is revoked while somebody works on it', () => {
     const { state, waiting } = await alice.api.getAllocation({ params });
     expect([state, waiting?.for]).toEqual(['releasing', expect.stringContaining('local (quarantined)')]);
   });
+
+  it('is quarantined when a certificate that was replaced renews', async () => {
+    const node = await world.addNode({ name: 'copied', gpus: 1, run: false });
+    const [row] = await world.database.asOwner<{ fingerprint: string }>(
+      'select certificate_fingerprint as fingerprint from fleet.node where id = $1',
+      [node.id],
+    );
+    await world.database.asOwner("update fleet.node set certificate_fingerprint = 'newer' where id = $1", [node.id]);
+    await world.database.asOwner("insert into fleet.superseded_certificate values ($1, $2, now() + interval '1 day')", [
+      row?.fingerprint,
+      node.id,
+    ]);
+    const { privateKeyPem: key, chainPem: cert, trust, url } = node.identity;
+    const { transport, close } = mutualTlsTransport({ key, cert, ca: trust.root_pem });
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await transport({
+        method,
+        url: `${url}/internal/v1/nodes/${node.id}/${path}`,
+        headers: { 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
+      });
+      return [answer.status, (JSON.parse(answer.text) as { code?: string }).code];
+    };
+    const stateNow = async () => (await world.admin.api.getNode({ params: { node_id: node.id } })).state;
+    const refused = [403, 'certificate_refused'];
+    expect(await call('GET', `tasks/wait?agent=${'a'.repeat(16)}&wait_seconds=0`)).toEqual(refused);
+    expect(await stateNow()).toBe('enrolling');
+    expect(await call('POST', 'certificate', { csr_pem: 'anything' })).toEqual(refused);
+    expect(await stateNow()).toBe('quarantined');
+    close();
+  });
 });

@@ -182,6 +182,17 @@ describe('the look at open sessions', () => {
     expect(await endOf(carried)).toBeNull();
   });
 
+  it('leaves alone a stream that was seen between the look and the end', async () => {
+    const stream = await plant({ state_changed_at: ago(60), seen_at: ago(30), missed_at: ago(10) });
+    const ctx = createCtx(source, { actor: systemActor('sweep'), correlationId: 'cor_sweep' });
+    const [one] = terminal.sweeps();
+    const rows = (await test.database.transaction((tx) => one?.find(tx, ctx) ?? Promise.resolve([]))) ?? [];
+    expect(rows).toHaveLength(1);
+    await test.database.transaction((tx) => terminal.watch(tx, [stream]));
+    for (const row of rows) await test.database.transaction((tx) => one?.handle(tx, ctx, row) ?? Promise.resolve());
+    expect(await endOf(stream)).toBeNull();
+  });
+
   it('tells whoever carries streams which of theirs have ended, and touches no others', async () => {
     const [mine, ended, foreign] = [
       await plant({ seen_at: ago(10) }),
