@@ -6,7 +6,7 @@ import { sleep } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contended, type Database, DatabaseUnavailable, tablesOf } from './database.ts';
+import { contended, type Database, DatabaseUnavailable, isOnlyHere, tablesOf } from './database.ts';
 import { serverProcesses } from './embedded/server-processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -79,6 +79,14 @@ describe('Postgres in trouble', () => {
       ),
     );
     expect(inside).toBeInstanceOf(DatabaseUnavailable);
+  });
+
+  it.each(['55P03', '57014', '40P01', '40001'])('SQLSTATE %s is about these rows, not about all', async (state) => {
+    expect(isOnlyHere(await reject(raise(state)))).toBe(true);
+  });
+
+  it.each(['53100', '58030', '25006', '08006'])('SQLSTATE %s is about everything', async (state) => {
+    expect(isOnlyHere(await reject(raise(state)))).toBe(false);
   });
 
   it('leaves what is our own mistake as it is', async () => {
