@@ -6,9 +6,6 @@ import { openTerminal } from '../terminal-client.ts';
 import { startTestWorld, type TestNode, type TestWorld } from '../test-world.ts';
 import { until } from '../until.ts';
 
-/** A certificate starts two hours in the past and is valid for a day: this part of its life is over a few seconds after its issue. */
-const fewSeconds = (7_200 + 4) / (86_400 + 7_200);
-
 describe('the certificate of an agent', () => {
   let world: TestWorld;
   let node: TestNode;
@@ -22,7 +19,7 @@ describe('the certificate of an agent', () => {
     const log = createLogger({ service: 'node-agent', clock: systemClock, write: (line) => lines.push(line) });
     const state = openStateFolder(node.stateFolder);
     const { identity, host } = node;
-    const agent = createAgent({ state, identity, host, clock: systemClock, log, renewAfterPart: fewSeconds });
+    const agent = createAgent({ state, identity, host, clock: systemClock, log, renewAfterPart: 0 });
     running = agent.run(stop.signal);
   });
   afterAll(async () => {
@@ -40,14 +37,14 @@ describe('the certificate of an agent', () => {
     const lasting = await createActive(alice);
     const terminal = await openTerminal(alice, lasting.id);
 
-    for (const end = performance.now() + 45_000; renewals() < 3; ) {
+    // It is due whenever the agent looks at the clock, which is after every poll.
+    for (const end = performance.now() + 45_000; fingerprints.size < 4 || renewals() < 3; ) {
       if (performance.now() > end) throw new Error(`${renewals()} renewals in 45 s`);
       await release(alice, (await createActive(alice)).id);
       fingerprints.add((await world.admin.api.getNode({ params })).certificate?.fingerprint);
     }
-    expect(fingerprints.size).toBeGreaterThanOrEqual(3);
     const { items } = await world.admin.api.listNodeTasks({ params, query: { limit: 100 } });
-    expect(items.length).toBeGreaterThan(10);
+    expect(items.length).toBeGreaterThanOrEqual(8);
     for (const task of items) expect(task).toMatchObject({ state: 'completed', attempt: 1, refusals: 0 });
     expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
 
