@@ -3,6 +3,7 @@
 import type { components } from './openapi.ts';
 
 export * from './errors.ts';
+export * from './failures.ts';
 export * from './ids.ts';
 export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';
 export type { operations } from './openapi.ts';

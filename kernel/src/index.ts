@@ -3,6 +3,7 @@ export * from './ctx.ts';
 export * from './db.ts';
 export * from './doorbell.ts';
 export * from './errors.ts';
+export * from './failures.ts';
 export * from './handlers.ts';
 export * from './ids.ts';
 export * from './lifecycle.ts';

@@ -1,6 +1,6 @@
 import type { AllocationCounts as AllocationCountsView, AllocationView, OperationState } from '@gpuaas/contract';
 import type { Unreachable } from '@gpuaas/fleet';
-import { type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
+import { type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import type { AllocationCounts } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
@@ -74,7 +74,7 @@ function toView(a: Allocation, unreachable: Unreachable | undefined): Allocation
     runtime_user: a.runtimeUser ?? null,
     requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
     operation: { id: a.operation.id, kind: a.operation.kind, state: operationStateOf(a) },
-    failure: a.failure ?? null,
+    failure: a.failure ? publicFailure(a.failure) : null,
     waiting: waitingOf(a, unreachable),
     created_at: a.createdAt.toISOString(),
     state_changed_at: a.stateChangedAt.toISOString(),

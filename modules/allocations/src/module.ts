@@ -1,5 +1,6 @@
 import type { AllocationId, OperationId } from '@gpuaas/contract';
 import { type Consumer, defineConsumer } from '@gpuaas/event-bus';
+import { publicFailure } from '@gpuaas/kernel';
 import { type Registration, registerWorkflow, type StepReport, type StepScope } from '@gpuaas/workflow-engine';
 import { allocationActivities } from './activities.ts';
 import type { AllocationsDeps } from './allocations.ts';
@@ -27,7 +28,10 @@ export function allocationConsumers(deps: Pick<AllocationsDeps, 'workflows'>): C
 export function allocationWorkflows(deps: AllocationsDeps): Registration[] {
   const activities = allocationActivities(deps);
   const onStep = ({ tx, ctx }: StepScope, { operationId }: { operationId: OperationId }, step: StepReport) =>
-    deps.operations.recordStep(tx, ctx, operationId, { ...step, message: step.failure?.detail });
+    deps.operations.recordStep(tx, ctx, operationId, {
+      ...step,
+      message: step.failure && publicFailure(step.failure).detail,
+    });
   return [
     registerWorkflow({ workflow: provisionAllocation, activities, onStep }),
     registerWorkflow({ workflow: releaseAllocationWorkflow, activities, onStep }),

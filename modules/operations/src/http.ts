@@ -1,5 +1,5 @@
 import type { OperationStepView, OperationView } from '@gpuaas/contract';
-import type { Handlers } from '@gpuaas/kernel';
+import { type Handlers, publicFailure } from '@gpuaas/kernel';
 import type { Operation, OperationStep } from './operation.ts';
 import type { Operations } from './operations.ts';
 
@@ -20,7 +20,7 @@ function toView(operation: Operation): OperationView {
     target: { type: operation.targetType, id: operation.targetId },
     project_id: operation.projectId,
     steps: operation.steps.map(toStepView),
-    error: operation.error ?? null,
+    error: operation.error ? publicFailure(operation.error) : null,
     correlation_id: operation.correlationId,
     created_at: operation.createdAt.toISOString(),
     updated_at: operation.updatedAt.toISOString(),

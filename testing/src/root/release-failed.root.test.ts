@@ -19,7 +19,7 @@ describe('a node whose driver only says that it has cleaned up', () => {
     const { id, node } = await createActive(alice);
     await alice.api.releaseAllocation({ params: { project_id: alice.projectId, allocation_id: id } });
     const failed = await inState(alice, id, 'release_failed');
-    expect(failed.failure).toMatchObject({ code: 'not_clean', detail: expect.stringContaining('workspace') });
+    expect(failed.failure?.code).toBe('not_clean');
 
     const params = { node_id: node.id };
     const { gpus } = await world.admin.api.getNode({ params });

@@ -7,6 +7,7 @@ import { bundleOpenapi } from './bundle-openapi.ts';
 import { publicOpenapi } from './public-openapi.ts';
 import {
   errorsFile,
+  failuresFile,
   idsFile,
   indexFile,
   nodeTaskSchemas,
@@ -33,6 +34,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'node-tasks.json': nodeTaskSchemas(document),
     'ids.ts': idsFile(),
     'errors.ts': errorsFile(),
+    'failures.ts': failuresFile(),
     'permissions.ts': permissionsFile(),
     'states.ts': statesFile(),
     'operations.ts': operationsFile(document),

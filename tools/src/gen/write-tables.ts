@@ -43,6 +43,15 @@ export function errorsFile(): string {
   ].join('');
 }
 
+export function failuresFile(): string {
+  const failures = readYaml<Record<string, string>>('failures.yaml');
+  return [
+    banner,
+    '/** Why a long-running operation failed: code → the words its owner reads. */\n',
+    `export const failureCatalogue = ${literal(failures)} as const;\n`,
+  ].join('');
+}
+
 export function permissionsFile(): string {
   const { project, platform } = readYaml<Record<string, JsonObject>>('permissions.yaml');
   return [
@@ -109,7 +118,7 @@ export function indexFile(document: JsonObject): string {
   return [
     banner,
     "import type { components } from './openapi.ts';\n\n",
-    "export * from './errors.ts';\nexport * from './ids.ts';\n",
+    "export * from './errors.ts';\nexport * from './failures.ts';\nexport * from './ids.ts';\n",
     "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
     "export type { operations } from './openapi.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
