@@ -50,6 +50,9 @@ const create = (name: string, ...more: string[]) => [
   ...more,
 ];
 
+const isActive = (name: string) =>
+  until(`${name} being active`, async () => (await cli.json<AllocationView>('alloc', 'get', name)).state === 'active');
+
 describe('waiting for an allocation', () => {
   it('tells the steps and ends when a shell answers', async () => {
     const { code, out, err } = await cli.run([...create('ready'), '--yes', '-o', 'json']);
@@ -82,7 +85,7 @@ describe('waiting for an allocation', () => {
     await list.until('NAME');
     await list.until('this-one');
     await list.until('● Active');
-    await list.until('simulated, isolation: none');
+    await list.until('1 × NVIDIA H200');
     await list.until(`of 2 · project default · ${world.url}`);
     expect(await list.ended).toBe(0);
     expect(list.screen()).toContain('\u001b[32m');
@@ -98,7 +101,7 @@ describe('waiting for an allocation', () => {
     expect([code, out]).toEqual([130, '']);
     expect(err).toContain('left goes on being prepared and costs $4.50/h once active');
     letGo();
-    await expect.poll(async () => (await cli.json<AllocationView>('alloc', 'get', 'left')).state).toBe('active');
+    await isActive('left');
   });
 
   it('gives up with 6 when the time is over', async () => {
@@ -107,7 +110,7 @@ describe('waiting for an allocation', () => {
     expect([code, out]).toEqual([6, '']);
     expect(err).toMatch(/slow is not finished yet.*\(wait_timed_out\)\n.*alloc_.*gpuaas alloc get slow/s);
     letGo();
-    await expect.poll(async () => (await cli.json<AllocationView>('alloc', 'get', 'slow')).state).toBe('active');
+    await isActive('slow');
   });
 
   it('ends with 5 and the reason when it fails', { timeout: 60_000 }, async () => {
@@ -115,10 +118,48 @@ describe('waiting for an allocation', () => {
     const { code, out, err } = await cli.run([...create('doomed'), '--yes']);
     expect([code, out]).toEqual([5, '']);
     expect(err).toContain('✕ Prepare host');
-    expect(err).toContain('the disk is full');
+    expect(err).toContain('The node failed while it worked on this');
+    expect(err).not.toContain('the disk is full');
     expect(err).toContain('charging   never began');
     expect((await cli.run(['alloc', 'get', 'doomed'])).out).toContain('state\tfailed');
     expect((await cli.run(['alloc', 'release', 'doomed', '--yes'])).code).toBe(7);
+  });
+});
+
+describe('cancelling', () => {
+  it('asks on a terminal, ends at once what no node has begun, and tells whoever waits for it', async () => {
+    const node = await world.addNode({ name: 'asleep', gpus: 1 });
+    await until('the node being active', async () => {
+      const { state } = await world.admin.api.getNode({ params: { node_id: node.id } });
+      return state === 'active';
+    });
+    await node.stop();
+    await world.database.asOwner("update fleet.node set cordoned = (name <> 'asleep')");
+    const waiting = cli.start([...create('unwanted'), '--yes']);
+    await until('the first step', () => waiting.err().includes('✓ Accept') || undefined);
+    const asked = onTerminal(nodePty, cli, ['alloc', 'release', 'unwanted', '--wait']);
+    await asked.until('unwanted is not active yet');
+    await asked.until('Cancel it? [y/N] ');
+    asked.type('y\r');
+    await asked.until('– Released');
+    expect(await asked.ended).toBe(0);
+    const { code, err } = await waiting.finished;
+    expect([code, err]).toEqual([5, expect.stringContaining('unwanted was cancelled before it was active')]);
+  });
+
+  it('is advised while the node is offline, which is said with the time', { timeout: 60_000 }, async () => {
+    const waiting = cli.start([...create('waits'), '--yes']);
+    await until('the first step', () => waiting.err().includes('✓ Accept') || undefined);
+    await world.database.asOwner("update fleet.node set state = 'offline' where name = 'asleep'");
+    const said =
+      /^Waiting for asleep to set up your account \(offline since (\d{4}-\d\d-\d\d )?\d\d:\d\d\)\. Cancel: gpuaas alloc release waits$/m;
+    await until('the offline node being named', () => said.test(waiting.err()) || undefined);
+    expect((await cli.run(['alloc', 'get', 'waits'])).out).toMatch(
+      /waiting_for\tasleep to set up your account \(offline since/,
+    );
+    expect((await cli.run(['alloc', 'release', 'waits', '--yes'])).code).toBe(0);
+    expect((await waiting.finished).code).toBe(5);
+    await world.database.asOwner("update fleet.node set cordoned = (name = 'asleep')");
   });
 });
 

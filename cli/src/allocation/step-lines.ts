@@ -11,6 +11,8 @@ interface Screen {
 /** Tells the steps of an operation as they end, with the time they took; on a terminal also the one that runs. */
 export interface StepLines {
   update(operation: OperationView): void;
+  /** A line of its own, between the steps. */
+  say(text: string): void;
   stop(): void;
 }
 
@@ -47,6 +49,11 @@ export function createStepLines(screen: Screen): StepLines {
       clear();
       for (const step of steps) tell(step);
       running = steps.find(({ state }) => state === 'running');
+      draw();
+    },
+    say(text) {
+      clear();
+      screen.write(`${printable(text)}\n`);
       draw();
     },
     stop() {

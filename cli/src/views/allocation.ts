@@ -1,4 +1,5 @@
 import type { AllocationView } from '@gpuaas/contract';
+import { waitingFor } from '../allocation/waiting-for.ts';
 import { notesCell, priceCell, stateCell, timeCell, words } from '../output/cell.ts';
 import type { View } from '../output/output.ts';
 import { formatGpu } from './gpu.ts';
@@ -26,7 +27,7 @@ export const allocationView: View<AllocationView> = {
     ...(allocation.failure
       ? [['Reason', words(`${allocation.failure.detail} (${allocation.failure.code})`)] as const]
       : []),
-    ...(allocation.waiting ? [['Waiting for', words(allocation.waiting.for)] as const] : []),
+    ...(allocation.waiting ? [['Waiting for', words(waitingFor(allocation.waiting))] as const] : []),
     ['SKU', words(allocation.sku)],
     ['GPU', words(formatGpu(allocation.gpu))],
     ['Price', priceCell(allocation.price_per_hour)],

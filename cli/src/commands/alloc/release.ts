@@ -14,7 +14,7 @@ export const releaseAllocation: Run<WaitFlags, [nameOrId: string]> = async (cli,
   const { project, allocation } = await findAllocation(cli, nameOrId);
   if (!flags.yes) {
     output.say(consequencesOf(allocation));
-    await confirm(cli, 'Release?');
+    await confirm(cli, isCancelled(allocation) ? 'Cancel it?' : 'Release?');
   }
   const params = { project_id: project.id, allocation_id: allocation.id };
   const releasing = await api.releaseAllocation({ params });
@@ -31,7 +31,15 @@ export const releaseAllocation: Run<WaitFlags, [nameOrId: string]> = async (cli,
   output.one(allocationView, await api.getAllocation({ params }));
 };
 
-function consequencesOf({ name, node, price_per_hour }: AllocationView): string {
+/** Not active yet: giving it back means to cancel it. */
+function isCancelled({ state }: AllocationView): boolean {
+  return state === 'requested' || state === 'provisioning';
+}
+
+function consequencesOf(allocation: AllocationView): string {
+  const { name, node, price_per_hour } = allocation;
+  if (isCancelled(allocation))
+    return `${name} is not active yet. Cancelling it deletes whatever ${node.name} has set up so far.`;
   return [
     `Releasing ${name} kills its shells and deletes everything it has on node ${node.name}. There is no way back.`,
     `Charging of ${perHour(price_per_hour)} stops.`,
