@@ -22,7 +22,7 @@ export function createPlatformHealth(
   const { db } = ports.pools.health;
   return async () => {
     const checks = await Promise.all(
-      [database, outbox, events, workflows, nodes].map(async (look): Promise<HealthCheck> => {
+      [database, outbox, events, workflows, jobs, nodes].map(async (look): Promise<HealthCheck> => {
         const check = await look({ ports, modules, probe, clock, db }).catch((error: unknown) =>
           unreadable(look.name, error),
         );
@@ -114,6 +114,26 @@ async function workflows({ ports, db }: Surroundings): Promise<Check> {
     facts,
     fix: 'This version of the platform cannot continue what an earlier one started. The allocations end at their deadlines.',
     runbook: 'allocation-stuck-in-provisioning',
+  };
+}
+
+/** One failed run can be a moment's trouble; two in a row need a person. */
+async function jobs({ modules, db }: Surroundings): Promise<Check> {
+  const failing = await modules.jobs.failing(db, 2);
+  const [first] = failing;
+  if (!first) return { name: 'jobs', status: 'ok', summary: 'All scheduled jobs succeed.', facts: [] };
+  const names = failing.map(({ name }) => name).join(', ');
+  return {
+    name: 'jobs',
+    status: 'error',
+    summary: `${counted(failing.length, 'scheduled job is', 'scheduled jobs are')} failing: ${names}.`,
+    facts: [
+      { label: 'Failed runs', value: `${first.failures} in a row` },
+      { label: 'Failing since', value: first.since.toISOString() },
+      { label: 'Last error', value: first.lastError },
+    ],
+    fix: 'Read the last error, fix its cause and wait for the next run. Other rows and other jobs are not affected.',
+    runbook: 'job-keeps-failing',
   };
 }
 

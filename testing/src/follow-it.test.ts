@@ -48,7 +48,7 @@ describe('the correlation id of a create', () => {
     find({ message: 'event relayed', event_id: event?.id });
     find({ message: 'event handled', event_id: event?.id });
 
-    const workflowId = event?.id.replace('evt_', 'wf_') as WorkflowId;
+    const workflowId = body.operation.id.replace('op_', 'wf_') as WorkflowId;
     const { workflows, database } = world.platform.ports;
     expect(await workflows.find(database.db, workflowId)).toMatchObject({ state: 'succeeded', correlationId: id });
 

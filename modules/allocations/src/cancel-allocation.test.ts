@@ -8,10 +8,18 @@ describe('cancelling an allocation', () => {
   let alice: TestUser;
   /** While it is closed, no account is made on the host. */
   let gate = Promise.resolve();
+  /** Done once, just before the activity of a step. */
+  let before: { step: string; act: () => Promise<unknown> } | undefined;
 
   beforeAll(async () => {
     world = await startTestWorld({
       gpus: 4,
+      async aroundActivity({ step }, run) {
+        const act = before?.step === step ? before.act : undefined;
+        if (act) before = undefined;
+        await act?.();
+        return run();
+      },
       accounts: (real) => ({ ...real, ensure: (id) => gate.then(() => real.ensure(id)) }),
     });
     alice = await world.signIn('alice');
@@ -143,6 +151,36 @@ describe('cancelling an allocation', () => {
     const first = await alice.api.getOperation({ params: { operation_id: one.operation.id } });
     expect(first.state).toBe('cancelled');
     expect(first.steps.some(({ state }) => state === 'failed')).toBe(false);
+  });
+
+  it('keeps a task from being sent that was about to be', async () => {
+    const { promise: released, resolve: tell } = Promise.withResolvers<string>();
+    const made = Promise.withResolvers<{ id: string }>();
+    before = { step: 'prepare_host', act: async () => tell((await release(await made.promise)).state) };
+    const one = await create();
+    made.resolve(one);
+    expect(await released).toBe('released');
+    await expectNothingLeft();
+    expect(await world.database.asOwner('select id from fleet.node_task where target = $1', [one.id])).toEqual([]);
+    expect((await alice.api.getAllocation({ params: paramsOf(one) })).state).toBe('released');
+  });
+
+  it('keeps an allocation from becoming active that was about to be', async () => {
+    const { promise: released, resolve: tell } = Promise.withResolvers<string>();
+    const made = Promise.withResolvers<{ id: string }>();
+    before = { step: 'activate', act: async () => tell((await release(await made.promise)).state) };
+    const one = await create();
+    made.resolve(one);
+    expect(await released).toBe('releasing');
+    await inState(alice, one.id, 'released');
+    const events = await world.database.asOwner('select type from outbox.event where subject = $1 order by seq', [
+      one.id,
+    ]);
+    expect(events.map(({ type }) => type)).toEqual([
+      'provisioning.requested',
+      'provisioning.releasing.requested',
+      'provisioning.releasing.completed',
+    ]);
   });
 
   it('ends in one way, whatever moment of provisioning it meets', async () => {

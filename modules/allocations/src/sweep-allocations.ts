@@ -40,7 +40,9 @@ function resumeSweep(deps: AllocationsDeps): Sweep {
         allocation_id: id,
         workflow_id: workflowId,
       });
-      await startWork(deps, tx, ctx, { allocationId: id, operationId });
+      // Whoever follows the request by its correlation id finds the new run too.
+      const { correlationId } = await deps.operations.get(tx, operationId);
+      await startWork(deps, tx, { ...ctx, correlationId }, { allocationId: id, operationId });
     },
   });
 }

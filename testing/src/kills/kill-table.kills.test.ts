@@ -9,12 +9,12 @@ import type { TestUser } from '../test-world.ts';
 import { until } from '../until.ts';
 import { type Boundary, boundaries } from './boundaries.ts';
 import { connect, holdUpAt } from './standstill.ts';
-import { kill, type Victim, victims } from './victims.ts';
+import { isLost, kill, lose, type Victim, victims } from './victims.ts';
 
 const gpus = 8;
 const patience = { withinMilliseconds: 60_000, everyMilliseconds: 100 };
 
-describe('killed with -9 at every step boundary', () => {
+describe('killed with -9, or its engines emptied, at every step boundary', () => {
   let platform: StartedPlatform;
   let user: TestUser;
   const outcomes = new Map<string, Map<Victim, string>>();
@@ -96,6 +96,10 @@ describe('killed with -9 at every step boundary', () => {
 
   async function strike(victim: Victim, standstill: Awaited<ReturnType<typeof holdUpAt>>): Promise<void> {
     const backend = await standstill.reached();
+    if (isLost(victim)) {
+      await lose(victim, platform.dataFolder, backend, () => standstill.end());
+      return;
+    }
     const mustStart = await kill(victim, platform, backend);
     if (mustStart) {
       const { dataFolder, port } = platform;
