@@ -13,7 +13,8 @@ export interface LocalSetup {
   ensureCatalog(): Promise<void>;
   /** A join token for the local node when its agent needs one, else an empty text. */
   joinToken(): Promise<string>;
-  isNodeActive(): Promise<boolean>;
+  /** Whether the node is active and was heard since a moment: what it was before the start says nothing. */
+  isNodeActive(since: Date): Promise<boolean>;
   /** What keeps the allocations of the local node apart, as its agent reports it. */
   isolation(): Promise<Isolation | null>;
 }
@@ -76,7 +77,10 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
       return (await withAdmin((admin) => admin.createJoinToken({ params: { node_id: node.id } }))).token;
     },
 
-    isNodeActive: async () => (await findNode())?.state === 'active',
+    async isNodeActive(since) {
+      const node = await findNode();
+      return node?.state === 'active' && new Date(node.last_seen_at ?? 0) >= since;
+    },
     isolation: async () => (await findNode())?.isolation ?? null,
   };
 }

@@ -82,8 +82,9 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
       await setup.ensureCatalog();
       const agent = agentChild(options, screen, await agentProgram, setup.joinToken);
       children.push(agent);
+      const startedAt = new Date();
       await agent.start();
-      await untilTrue(() => setup.isNodeActive(), { child: agent, name: 'The local node', stop, dataFolder });
+      await untilTrue(() => setup.isNodeActive(startedAt), { child: agent, name: 'The local node', stop, dataFolder });
     });
     greet(options, screen, url, await setup.isolation());
     await new Promise<void>((resolve) => {
