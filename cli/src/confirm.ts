@@ -16,7 +16,7 @@ export async function confirm({ settings }: Invocation, question: string): Promi
   throw new CliError('declined', 'Nothing was changed', { exitCode: exitCodes.failure });
 }
 
-/** One line from the person at the terminal; empty when he ends the input instead. */
+/** One line from the person at the terminal; empty when they end the input instead. */
 function ask(prompt: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise((resolve, reject) => {

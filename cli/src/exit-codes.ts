@@ -22,7 +22,7 @@ export const exitCodeMeanings: Readonly<Record<ExitCode, string>> = {
   3: 'not found',
   4: 'not signed in, or not allowed',
   5: 'the target ended failed',
-  6: 'waited long enough; it goes on (and is charged)',
+  6: 'timed out waiting; the work goes on',
   7: 'conflict with the present state, or name taken',
   8: 'no capacity, quota, budget or balance',
   9: 'unavailable or rate-limited, also after retries',

@@ -21,7 +21,7 @@ describe('the launcher', () => {
     expect(JSON.parse(stdout)).toMatchObject({ version: '0.1.0', node: expect.stringMatching(/^24\./) });
   });
 
-  it('keeps compiled code in the cache of the user, or where he wants it', async () => {
+  it('keeps compiled code in the cache of the user, or where they want it', async () => {
     const cache = join(folder, 'cache');
     await run(launcher, ['version'], { env: { PATH: path, HOME: folder, XDG_CACHE_HOME: cache } });
     expect(readdirSync(join(cache, 'gpuaas', 'compile-cache'))).not.toEqual([]);

@@ -60,7 +60,7 @@ export interface CallInput<K extends OperationName> {
   body: BodyOf<K>;
   headers: Readonly<Record<string, string | undefined>>;
   peer: Peer;
-  /** Aborts when the caller is gone before he got his answer. */
+  /** Aborts when the caller is gone before the answer arrived. */
   gone: AbortSignal;
   project: InProject<K>;
 }

@@ -39,7 +39,7 @@ async function ownerOf(peer: Peer): Promise<number | undefined> {
 }
 
 /**
- * The Unix user at the other end of a loopback connection: the kernel lists his socket with the two ends swapped. A
+ * The Unix user at the other end of a loopback connection: the kernel lists their socket with the two ends swapped. A
  * socket that is being closed is listed as root's, so only an established one with an inode counts.
  */
 export function findOwner(tables: readonly string[], peer: Peer): number | undefined {

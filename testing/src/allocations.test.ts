@@ -143,11 +143,11 @@ describe('allocations', () => {
         code: 'idempotency_key_reused',
       });
       const bob = await world.signIn('bob');
-      const his = await raw(key, { sku: testSku, name: 'keyed' }, bob);
-      expect(his.status).toBe(202);
-      expect(JSON.parse(his.text).id).not.toBe(JSON.parse(first.text).id);
+      const theirs = await raw(key, { sku: testSku, name: 'keyed' }, bob);
+      expect(theirs.status).toBe(202);
+      expect(JSON.parse(theirs.text).id).not.toBe(JSON.parse(first.text).id);
       await release(alice, (await inState(alice, JSON.parse(first.text).id, 'active')).id);
-      await release(bob, (await inState(bob, JSON.parse(his.text).id, 'active')).id);
+      await release(bob, (await inState(bob, JSON.parse(theirs.text).id, 'active')).id);
     });
 
     it('give the same refusal again, unless trying again can help', async () => {

@@ -64,7 +64,7 @@ describe('the correlation id of a create', () => {
     await release(alice, body.id);
   });
 
-  it('is the caller’s own when he sends one, unless it could break a log', async () => {
+  it('is the caller’s own when they send one, unless it could break a log', async () => {
     const own = await create({ 'x-correlation-id': 'my-pipeline:42' });
     expect(own.headers['x-correlation-id']).toBe('my-pipeline:42');
     await inState(alice, own.body.id, 'active');

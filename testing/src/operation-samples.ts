@@ -57,7 +57,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
       },
       status: 200,
     }),
-    // Nobody is refused here for who he is; a wrong code, token or key is what is refused.
+    // Nobody is refused here for who they are; a wrong code, token or key is what is refused.
     exchangeLogin: () => ({
       body: { code: 'x', code_verifier: 'v'.repeat(43), redirect_uri: 'http://127.0.0.1:19000/callback', state: 'x' },
       status: 401,

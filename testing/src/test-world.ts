@@ -46,7 +46,7 @@ export interface TestWorldOptions {
   consoleFolder?: string;
 }
 
-/** A signed-in person with a project of his own. */
+/** A signed-in person with their own project. */
 export interface TestUser {
   id: UserId;
   username: string;

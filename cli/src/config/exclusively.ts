@@ -11,7 +11,7 @@ const foreignLockLife = 60_000;
 /**
  * Runs work that only one process at a time may do, for all processes that name the same path.
  *
- * Whoever wants in puts down a lock file of his own name, then looks for others: of two that come at once, the later
+ * A process that wants in creates a lock file with a name of its own, then looks for others: of two that come at once, the later
  * one is sure to see the earlier one, and whoever sees another one withdraws and tries again. Because no two locks ever
  * have the same name, removing one whose process has died can never remove the lock of somebody else, which is what
  * goes wrong with a single lock file that is "stale".

@@ -43,7 +43,7 @@ const endings: Readonly<Record<number, Ending>> = {
   },
   4008: {
     code: 'terminal_timed_out',
-    sentence: 'The terminal was idle or too slow to start. The allocation is still there, and is charged',
+    sentence: 'The terminal was idle or too slow to start. The allocation is still active',
     exitCode: exitCodes.timedOut,
   },
   4010: {

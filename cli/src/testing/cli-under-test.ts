@@ -28,7 +28,7 @@ export interface Child {
   finished: Promise<Finished>;
 }
 
-/** The command line of somebody with a home folder of his own. */
+/** The command line of a person with their own home folder. */
 export interface CliUnderTest {
   server: string;
   env: Record<string, string>;

@@ -42,7 +42,7 @@ export async function failAllocation(
   });
 }
 
-/** The node could not prove to be clean: charging stops, the capacity stays blocked, and it can be tried again. */
+/** Cleanup could not be verified: the capacity stays blocked, and the release can be retried. */
 export async function failRelease(
   { fleet, operations, outbox }: AllocationsDeps,
   tx: Tx,

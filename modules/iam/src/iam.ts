@@ -37,7 +37,7 @@ export interface Iam {
 
 export interface IamDeps {
   tokens: TokenIssuer;
-  /** Who becomes platform administrator when he signs in. */
+  /** Who becomes platform administrator when they sign in. */
   platformAdmins: readonly { issuer: string; username: string }[];
 }
 

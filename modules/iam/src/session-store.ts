@@ -88,7 +88,7 @@ export async function useRefreshToken(tx: Tx, hash: Buffer, sessionId: SessionId
   await iamTables(tx).updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Who the session belongs to and, if wanted, his role in a project. Undefined when the session is over. */
+/** Who the session belongs to and, if wanted, their role in a project. Undefined when the session is over. */
 export async function findAccess(
   db: Db,
   sessionId: SessionId,

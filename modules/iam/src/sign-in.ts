@@ -46,7 +46,7 @@ async function welcome(deps: IamDeps, tx: Tx, ctx: Ctx, identity: Identity): Pro
       await createPersonalOrganization(tx, ctx, user);
       return user;
     }
-    // Two first sign-ins of the same person at the same moment: the other one has made him.
+    // Two first sign-ins of the same person at the same moment: the other one has created them.
     const other = await findUserByIdentity(tx, identity);
     if (other) return other;
   }

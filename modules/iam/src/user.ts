@@ -27,7 +27,7 @@ export interface Project {
   createdAt: Date;
 }
 
-/** What a signed-in caller may do, read in one query: his session must be alive, his role may have changed. */
+/** What a signed-in caller may do, read in one query: their session must be alive, their role may have changed. */
 export interface Access {
   user: User;
   sessionId: SessionId;

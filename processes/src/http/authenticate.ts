@@ -6,7 +6,7 @@ import type { Fleet } from '@gpuaas/fleet';
 import type { TokenIssuer } from '@gpuaas/iam';
 import { type Actor, type Clock, DomainError } from '@gpuaas/kernel';
 
-/** Who calls, as far as the connection and the token tell; what he may do is looked up with every call. */
+/** Who calls, as far as the connection and the token tell; what they may do is looked up with every call. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'session'; sessionId: SessionId; userId: string }

@@ -19,7 +19,7 @@ export interface AuthorizerDeps {
 
 const anonymous: Actor = { type: 'anonymous', id: undefined, name: 'anonymous' };
 
-/** Whether this caller may make this call. A stranger learns nothing: what he may not know of does not exist. */
+/** Whether this caller may make this call. A stranger learns nothing: what they have no access to does not exist. */
 export async function authorize(
   deps: AuthorizerDeps,
   db: Db,

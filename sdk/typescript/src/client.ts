@@ -122,7 +122,7 @@ async function withRetries(
       const answer = await send();
       if (!mayPass(answer) || attempt >= retries) return answer;
       const asked = Number(answer.headers['retry-after']) * 1_000;
-      // Longer than a person would wait in silence: he is told instead.
+      // Longer than a person would wait in silence: they get the error instead.
       if (asked > longestWait) return answer;
       if (asked > 0) wait = asked;
     } catch (error) {

@@ -10,7 +10,7 @@ export const agentUnit = 'gpuaas-agent.service';
  *   the join, so the identity is younger than the token; a newer token (to join again) is left for the agent to read.
  * - `KillMode=process`: what tenants run are children of the agent. A restart or a crash of the agent must not end them.
  * - `OOMPolicy=continue`, `TasksMax=infinity`: for the same reason, a tenant that runs out of memory or forks without end
- *   must not stop the agent, which is the one to end him.
+ *   must not stop the agent, which is the one to end them.
  */
 export function agentUnitText({ gpus }: { gpus: number }): string {
   const forget = `install -m 600 /dev/null ${joinTokenFile}`;

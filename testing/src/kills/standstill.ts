@@ -6,7 +6,7 @@ import type { Boundary } from './boundaries.ts';
 
 /** Holds up one write of a running platform, from outside: the platform has no hook for it. */
 export interface Standstill {
-  /** Waits until somebody stands before the boundary; answers his backend's pid. */
+  /** Waits until somebody stands before the boundary; returns the backend's pid. */
   reached(): Promise<number>;
   /** Lets everything go on and removes all traces. Works also when the database was killed meanwhile. */
   end(): Promise<void>;

@@ -12,7 +12,7 @@ describe('dev-login on a machine with several users', () => {
   });
   afterAll(() => world.stop());
 
-  it('does not exist for another Unix user, even if he has the key', async () => {
+  it('does not exist for another Unix user, even if they have the key', async () => {
     const key = readFileSync(join(world.settings.dataFolder, 'dev-login.key'), 'utf8').trim();
     const program = `
       const body = JSON.stringify({ username: 'dev-admin' });

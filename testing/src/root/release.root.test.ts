@@ -122,7 +122,7 @@ describe('releasing an allocation on a host', () => {
     expect(items.find(({ id }) => id === testSku)?.free_now).toBe(3);
   });
 
-  it('ends in release_failed where the user cannot be removed, and succeeds when he can', async () => {
+  it('ends in release_failed where the user cannot be removed, and succeeds when they can', async () => {
     const stubborn = await createActive(alice);
     await node.host.writeFile('/usr/local/sbin/userdel', '#!/bin/sh\n', { mode: '755' });
     await alice.api.releaseAllocation({ params: { project_id: alice.projectId, allocation_id: stubborn.id } });

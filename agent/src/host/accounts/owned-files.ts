@@ -10,7 +10,7 @@ const spools = ['/var/spool/cron', '/var/spool/at'];
 const owned = (uid: number) => ['(', '-uid', String(uid), '-o', '-gid', String(uid), ')'];
 
 /**
- * Removes everything that belongs to a user or to his group, on every local file system.
+ * Removes everything that belongs to a user or to their group, on every local file system.
  *
  * `-execdir` works from inside the folder that holds the file: with a path, another tenant to whom a folder on the way
  * belongs could put a link in its place meanwhile and have root remove something else.

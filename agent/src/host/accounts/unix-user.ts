@@ -18,7 +18,7 @@ export function exists({ username, uid }: UnixUser): boolean {
 }
 
 /**
- * Makes the user and his group. A tool that fails may have been overtaken by one that an earlier run of the agent has
+ * Creates the user and their group. A tool that fails may have been overtaken by one that an earlier run of the agent has
  * left behind, so what counts is whether the user is there.
  */
 export async function ensureUser(user: UnixUser): Promise<void> {

@@ -17,7 +17,7 @@ function currentUser(): string {
 
 /**
  * A folder instead of a user, for trying the platform on one machine. Its programs run as whoever runs the agent and
- * can reach what he can: `isolation: none`, and nothing here pretends otherwise.
+ * can reach whatever they can: `isolation: none`, and nothing here pretends otherwise.
  */
 export function createWorkspaceDriver(folder: string): AccountDriver {
   const username = currentUser();
