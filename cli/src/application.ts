@@ -11,10 +11,11 @@ import { projectRoutes } from './commands/project/routes.ts';
 import { skuRoutes } from './commands/sku/routes.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 
-const description = `GPUaaS: GPUs of a fleet, from the command line.
+const description = `GPUaaS: allocate GPUs and work on them from the command line.
 
 Sign in with \`gpuaas auth login\`, see what there is with \`gpuaas sku list\`, get GPUs with \`gpuaas alloc create\`, work on
-them with \`gpuaas ssh\`. Every command tells more with --help, takes -o table|json|name, and prints data on stdout only.
+them with \`gpuaas ssh\`. Add --help to any command for details and examples. Every command takes -o table|json|name and
+prints only data on stdout.
 
 EXIT CODES
 ${Object.entries(exitCodeMeanings)
@@ -23,7 +24,7 @@ ${Object.entries(exitCodeMeanings)
     n  ssh and exec: the code of the remote program`;
 
 const root = buildRouteMap({
-  docs: { brief: 'GPUs of a fleet, from the command line', fullDescription: description },
+  docs: { brief: 'Allocate GPUs and work on them', fullDescription: description },
   aliases: { allocation: 'alloc' },
   routes: {
     auth: authRoutes,
@@ -32,7 +33,7 @@ const root = buildRouteMap({
     alloc: allocRoutes,
     ssh: defineCommand({
       brief: 'Open a shell on an allocation',
-      description: 'Its exit code is the exit code of the shell. Input may also come from a pipe.',
+      description: 'Exits with the exit code of the shell. Input can also come from a pipe.',
       examples: ['gpuaas ssh train', 'echo nvidia-smi | gpuaas ssh train'],
       positional: nameArgument('The allocation'),
       load: async () => (await import('./commands/ssh.ts')).ssh,
@@ -40,7 +41,7 @@ const root = buildRouteMap({
     exec: defineCommand({
       brief: 'Run one command on an allocation',
       description:
-        'Without a terminal: stdin, stdout and stderr are passed on byte for byte and apart, every argument arrives as it\nis, and the exit code is the exit code of the command.',
+        'Runs without a terminal: stdin, stdout and stderr are separate and passed on byte for byte, arguments arrive exactly as\ngiven, and the exit code is that of the command.',
       examples: ['gpuaas exec train -- nvidia-smi', 'tar c data | gpuaas exec train -- tar x'],
       usage: 'NAME|ID -- COMMAND [ARGUMENT...]',
       positional: {
@@ -58,13 +59,13 @@ const root = buildRouteMap({
     audit: auditRoutes,
     node: nodeRoutes,
     health: defineCommand({
-      brief: 'Whether every part of the platform works (platform administrators)',
-      description: 'Exits with 5 when something does not.',
+      brief: 'Show the health of the platform (platform administrators)',
+      description: 'Exits with 5 when there is a problem.',
       examples: ['gpuaas health', 'gpuaas health -o json'],
       load: async () => (await import('./commands/health.ts')).health,
     }),
     version: defineCommand({
-      brief: 'Which version this is',
+      brief: 'Print the version',
       examples: ['gpuaas version', 'gpuaas version -o json'],
       load: async () => (await import('./commands/version.ts')).version,
     }),
@@ -77,7 +78,7 @@ const distanceOptions = { threshold: 3, weights: { insertion: 1, deletion: 2, su
 /** All errors go to one place, which tells them in one way. */
 const errors: Partial<ApplicationText> = {
   noCommandRegisteredForInput: ({ input, corrections }) => {
-    throw new CliError('usage', `There is no command "${input}"`, {
+    throw new CliError('usage', `Unknown command "${input}"`, {
       exitCode: exitCodes.usage,
       tries: [...corrections.map((name) => `Did you mean ${name}?`), 'gpuaas --help'],
     });
@@ -86,7 +87,7 @@ const errors: Partial<ApplicationText> = {
     // Stricli asks about what we have thrown below once more.
     if (error instanceof CliError) throw error;
     const reason = text_en.exceptionWhileParsingArguments(error, false);
-    throw new CliError('usage', reason, { exitCode: exitCodes.usage, tries: ['Add --help to see how it is used'] });
+    throw new CliError('usage', reason, { exitCode: exitCodes.usage, tries: ['Add --help for usage'] });
   },
   exceptionWhileRunningCommand: rethrow,
   exceptionWhileLoadingCommandFunction: rethrow,

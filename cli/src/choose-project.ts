@@ -21,17 +21,19 @@ export async function chooseProject({ api, settings, server }: Invocation): Prom
   if (another) throw severalFit(named, fitting);
   throw new CliError(
     'not_found',
-    named === undefined ? `You are in no project on ${server}` : `You are in no project called ${named}`,
+    named === undefined
+      ? `You are not a member of any project on ${server}`
+      : `You are not a member of a project named ${named}`,
     {
       exitCode: named === undefined ? exitCodes.notAllowed : exitCodes.notFound,
-      tries: named === undefined ? ['Ask somebody who manages access to add you to one'] : ['gpuaas project list'],
+      tries: named === undefined ? ['Ask someone who manages access to add you to one'] : ['gpuaas project list'],
     },
   );
 }
 
 function severalFit(named: string | undefined, projects: readonly ProjectView[]): CliError {
   const what =
-    named === undefined ? 'You are in several projects; say which one' : `Several projects are called ${named}`;
+    named === undefined ? 'You are a member of several projects. Choose one' : `Several projects are named ${named}`;
   return new CliError('ambiguous', what, {
     exitCode: exitCodes.usage,
     facts: projects.map(

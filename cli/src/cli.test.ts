@@ -153,7 +153,7 @@ describe('an exit code', () => {
       2,
       'a word that is like no command',
       ['machines'],
-      'There is no command "machines"  (usage)\n  try        gpuaas --help',
+      'Unknown command "machines"  (usage)\n  try        gpuaas --help',
     ],
     [2, 'an unknown flag', ['alloc', 'list', '--stat', 'active'], '--state'],
     [2, 'a missing flag', ['alloc', 'create'], '--sku'],

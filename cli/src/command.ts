@@ -50,7 +50,7 @@ export const idempotencyKeyFlag = textFlag(
 /** How much of a long list is wanted. */
 export const limitFlag = {
   kind: 'parsed',
-  brief: 'At most so many',
+  brief: 'Maximum number of results',
   placeholder: 'N',
   default: '50',
   parse: (input: string): number => {
@@ -67,11 +67,11 @@ const globalFlags: FlagParametersForType<GlobalFlags, Context> = {
     brief: 'What to print on stdout (GPUAAS_OUTPUT)',
     optional: true,
   },
-  server: textFlag('Address of the platform (GPUAAS_SERVER)', 'URL'),
+  server: textFlag('URL of the platform (GPUAAS_SERVER)', 'URL'),
   project: textFlag('Project by slug or id (GPUAAS_PROJECT)', 'PROJECT'),
-  noColor: toggle('No colours (NO_COLOR)'),
-  noInput: toggle('Never ask; fail instead'),
-  verbose: toggle('Tell request and correlation ids on stderr'),
+  noColor: toggle('Disable colours (NO_COLOR)'),
+  noInput: toggle('Never prompt; fail instead'),
+  verbose: toggle('Print request and correlation ids on stderr'),
 };
 
 export interface CommandSpec<FLAGS extends BaseFlags, ARGS extends readonly string[]> {

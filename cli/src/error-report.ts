@@ -72,7 +72,7 @@ function paramsOf(facts: CliError['facts']): Record<string, string | string[]> {
 function reportOfBug(error: unknown): ErrorReport {
   const message = error instanceof Error ? error.message : String(error);
   const report = reportOfCliError(
-    new CliError('unexpected', `The command line made a mistake: ${message}`, { exitCode: exitCodes.failure }),
+    new CliError('unexpected', `Unexpected error in the command line: ${message}`, { exitCode: exitCodes.failure }),
   );
   return { ...report, text: `${report.text}${error instanceof Error ? `${error.stack}\n` : ''}` };
 }

@@ -24,14 +24,14 @@ export async function findNamed<T extends Named>(
   const items = slug.test(name) ? await list(name) : [];
   const living = items.filter((item) => !hasEnded(item));
   if (living.length > 1) {
-    throw new CliError('ambiguous', `Several ${kind}s are called ${name}; use an id`, {
+    throw new CliError('ambiguous', `Several ${kind}s are named ${name}. Use an id`, {
       exitCode: exitCodes.usage,
       facts: living.map(({ id, state }) => [kind, `${id}  ${state}`] as const),
     });
   }
   const found = living[0] ?? items[0];
   if (!found) {
-    throw new CliError('not_found', `There is no ${kind} called ${name}, or you may not know of it`, {
+    throw new CliError('not_found', `The ${kind} ${name} does not exist, or you don't have access`, {
       exitCode: exitCodes.notFound,
       tries: [`gpuaas ${kind === 'allocation' ? 'alloc' : kind} list`],
     });

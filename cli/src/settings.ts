@@ -35,7 +35,7 @@ export function readSettings(flags: GlobalFlags, environment: Environment, conte
 
 function readServer(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-    throw usage(`"${address}" is no address of a server`, 'Write it like http://localhost:8443');
+    throw usage(`"${address}" is not a valid server URL`, 'Use a URL such as http://localhost:8443');
   }
   // One way to write it, because the sign-in is remembered under it.
   return new URL(address).href.replace(/\/+$/, '');

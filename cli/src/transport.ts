@@ -29,10 +29,10 @@ export function createTransport(
       `${request.method} ${request.url} → ${answer.status}  request ${id ?? '–'}  correlation ${correlation ?? '–'}`,
     );
     if (answer.status < 500 && answer.text !== '' && !/^application\/(problem\+)?json\b/.test(type ?? '')) {
-      throw new CliError('not_a_platform', `${server} does not answer like a GPUaaS platform`, {
+      throw new CliError('not_a_platform', `${server} is not a GPUaaS platform`, {
         exitCode: exitCodes.unavailable,
         facts: [['answer', `${answer.status} ${type ?? 'without content type'}`]],
-        tries: ['Check the address: gpuaas --server http://localhost:8443 …'],
+        tries: ['Check the URL: gpuaas --server http://localhost:8443 …'],
       });
     }
     return answer;

@@ -99,7 +99,7 @@ describe('waiting for an allocation', () => {
     waiting.kill('SIGINT');
     const { code, out, err } = await waiting.finished;
     expect([code, out]).toEqual([130, '']);
-    expect(err).toContain('left goes on being prepared and costs $4.50/h once active');
+    expect(err).toContain('left is still provisioning ($4.50/h when active');
     letGo();
     await isActive('left');
   });

@@ -21,7 +21,7 @@ export function readPrivateFile(path: string): string | undefined {
   try {
     const mode = fstatSync(file).mode & 0o777;
     if ((mode & 0o077) !== 0) {
-      throw new CliError('file_mode_too_wide', 'A file of yours can be read by others, so it is not used', {
+      throw new CliError('file_mode_too_wide', 'This file can be read by other users, so it is not used', {
         exitCode: exitCodes.notAllowed,
         facts: [['file', `${path} has mode ${mode.toString(8).padStart(4, '0')}`]],
         tries: [`chmod 600 ${path}`],
@@ -66,7 +66,7 @@ export function readPrivateJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new CliError('file_unreadable', 'A file of yours is not valid JSON', {
+    throw new CliError('file_unreadable', 'This file is not valid JSON', {
       exitCode: exitCodes.failure,
       facts: [['file', path]],
       tries: [`rm ${path}   and sign in again`],

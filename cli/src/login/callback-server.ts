@@ -76,14 +76,14 @@ function show(response: ServerResponse, status: number, title: string, text: str
 }
 
 function refused(reason: string): CliError {
-  return new CliError('login_failed', `The sign-in was not accepted: ${reason}`, {
+  return new CliError('login_failed', `Sign-in failed: ${reason}`, {
     exitCode: exitCodes.notAllowed,
     tries: ['gpuaas auth login'],
   });
 }
 
 function tooLate(milliseconds: number): CliError {
-  return new CliError('login_timed_out', `Nobody signed in within ${Math.round(milliseconds / 60_000)} minutes`, {
+  return new CliError('login_timed_out', `Sign-in timed out after ${Math.round(milliseconds / 60_000)} minutes`, {
     exitCode: exitCodes.notAllowed,
     tries: ['gpuaas auth login'],
   });

@@ -12,7 +12,7 @@ const endings: Readonly<Record<number, Ending>> = {
   4000: { code: 'terminal_ended', sentence: 'The terminal has ended', exitCode: exitCodes.failure },
   4001: {
     code: 'terminal_token_invalid',
-    sentence: 'The terminal token was used before or has expired. Open the terminal again',
+    sentence: 'The terminal token was already used or has expired. Open the terminal again',
     exitCode: exitCodes.notAllowed,
   },
   4002: {
@@ -48,7 +48,7 @@ const endings: Readonly<Record<number, Ending>> = {
   },
   4010: {
     code: 'node_silent',
-    sentence: 'The node does not answer right now. Try again in a moment',
+    sentence: 'The node is not responding. Try again in a moment',
     exitCode: exitCodes.unavailable,
   },
 };

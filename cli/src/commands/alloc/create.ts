@@ -38,7 +38,7 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
   });
   if (!flags.wait) {
     output.one(allocationView, allocation);
-    output.hint(`Being prepared. Follow it: gpuaas operation get ${allocation.operation.id}`);
+    output.hint(`Provisioning. Follow it with: gpuaas operation get ${allocation.operation.id}`);
     return;
   }
   const until = Date.now() + flags.timeout;
@@ -53,7 +53,7 @@ async function findSku({ api }: Invocation, projectId: ProjectId, id: string): P
   const { items } = await api.listSkus({ params: { project_id: projectId } });
   const sku = items.find((item) => item.id === id);
   if (sku) return sku;
-  throw new CliError('not_found', `There is no SKU called ${id} in this project`, {
+  throw new CliError('not_found', `The SKU ${id} does not exist in this project`, {
     exitCode: exitCodes.notFound,
     tries: ['gpuaas sku list'],
   });
@@ -69,8 +69,8 @@ function planOf(sku: SkuView, name: string | undefined, project: string, server:
 
 function detach({ output }: Invocation, { name, price_per_hour }: AllocationView): number {
   output.say(
-    `\nNot waiting any longer. ${name} goes on being prepared and costs ${perHour(price_per_hour)} once active.`,
+    `\nStopped waiting. ${name} is still provisioning (${perHour(price_per_hour)} when active; billing is not on yet).`,
   );
-  output.say(`Look at it: gpuaas alloc get ${name}    End it: gpuaas alloc release ${name}`);
+  output.say(`Check on it: gpuaas alloc get ${name}    Cancel it: gpuaas alloc release ${name}`);
   return exitCodes.interrupted;
 }

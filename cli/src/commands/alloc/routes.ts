@@ -14,31 +14,31 @@ const states = [
 ] as const satisfies AllocationState[];
 
 const waitFlags = {
-  wait: toggle('Return when it is done, and tell the steps on stderr'),
+  wait: toggle('Wait until it is done and show the steps on stderr'),
   timeout: { kind: 'parsed', parse: parseDuration, brief: 'How long to wait', placeholder: 'TIME', default: '10m' },
-  yes: toggle('Do not ask'),
+  yes: toggle('Skip the confirmation'),
 } as const;
 
 export const allocRoutes = buildRouteMap({
-  docs: { brief: 'GPUs that a project has' },
+  docs: { brief: 'Manage allocations' },
   routes: {
     create: defineCommand({
-      brief: 'Reserve GPUs and have them prepared',
-      description: 'With --wait it returns when a shell answers on the allocation, not before.',
+      brief: 'Allocate GPUs',
+      description: 'With --wait, the command returns when a shell on the allocation responds.',
       examples: [
         'gpuaas alloc create --sku sim-h200-1 --name train --wait',
         'gpuaas alloc create --sku sim-h200-1 --yes -o json | jq -r .id',
       ],
       flags: {
-        sku: { kind: 'parsed', parse: text, brief: 'What to allocate: gpuaas sku list', placeholder: 'SKU' },
-        name: textFlag('What to call it (default: a generated name)', 'NAME'),
+        sku: { kind: 'parsed', parse: text, brief: 'SKU to allocate, from gpuaas sku list', placeholder: 'SKU' },
+        name: textFlag('Name of the allocation (default: generated)', 'NAME'),
         idempotencyKey: idempotencyKeyFlag,
         ...waitFlags,
       },
       load: async () => (await import('./create.ts')).createAllocation,
     }),
     list: defineCommand({
-      brief: 'Allocations of the project, newest first',
+      brief: 'List the allocations of the project, newest first',
       examples: [
         'gpuaas alloc list',
         'gpuaas alloc list --state active --state release_failed',
@@ -46,22 +46,22 @@ export const allocRoutes = buildRouteMap({
         'gpuaas alloc list --all -o json',
       ],
       flags: {
-        state: { kind: 'enum', values: states, brief: 'Only these', variadic: ',', optional: true },
+        state: { kind: 'enum', values: states, brief: 'Only in these states', variadic: ',', optional: true },
         sku: textFlag('Only of this SKU', 'SKU'),
-        search: textFlag('Only with this in its name, its node or its requester', 'TEXT'),
-        all: toggle('Also released and failed ones'),
+        search: textFlag('Only with this text in the name, node or requester', 'TEXT'),
+        all: toggle('Include released and failed allocations'),
       },
       load: async () => (await import('./list.ts')).listAllocations,
     }),
     get: defineCommand({
-      brief: 'One allocation',
+      brief: 'Show an allocation',
       examples: ['gpuaas alloc get train', 'gpuaas alloc get train -o json'],
       positional: nameArgument('The allocation'),
       load: async () => (await import('./get.ts')).getAllocation,
     }),
     release: defineCommand({
-      brief: 'Give GPUs back',
-      description: 'Its shells are killed and everything of it is removed from the node. Charging stops.',
+      brief: 'Release an allocation, or cancel one that is not active yet',
+      description: 'Kills its shells and deletes everything it has on the node.',
       examples: ['gpuaas alloc release train --wait', 'gpuaas alloc release train --yes'],
       flags: waitFlags,
       positional: nameArgument('The allocation'),

@@ -2,10 +2,10 @@ import { buildRouteMap } from '@stricli/core';
 import { defineCommand, limitFlag, textFlag, toggle } from '../../command.ts';
 
 export const auditRoutes = buildRouteMap({
-  docs: { brief: 'Who did what' },
+  docs: { brief: 'Show the audit log' },
   routes: {
     list: defineCommand({
-      brief: 'Who did what, newest first',
+      brief: 'List audit events, newest first',
       examples: [
         'gpuaas audit list --target alloc_01k9…',
         'gpuaas audit list --all --action node.enroll --limit 200',

@@ -33,11 +33,11 @@ function defaultDataFolder(): string {
 }
 
 function notOffered(server: string, path: string): CliError {
-  return new CliError('dev_login_refused', `${server} does not let you in without a password`, {
+  return new CliError('dev_login_refused', `${server} does not accept dev-login from you`, {
     exitCode: exitCodes.notAllowed,
     facts: [['file', path]],
     tries: [
-      'Check that the file belongs to the platform at this address: --data DIR, --server URL',
+      'Check that this data folder belongs to the platform at this URL: --data DIR, --server URL',
       'Run this on the machine that runs the platform, as the user who runs it',
       'gpuaas auth login   (with a browser, from anywhere)',
     ],
@@ -51,13 +51,13 @@ function readKey(path: string): string {
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
     throw new CliError(
       'dev_login_key_unreadable',
-      `The key for dev-login ${missing ? 'is not there' : 'cannot be read'}`,
+      `The dev-login key ${missing ? 'does not exist' : 'cannot be read'}`,
       {
         exitCode: exitCodes.notAllowed,
         facts: [['file', path]],
         tries: [
           ...(missing
-            ? ['Start the platform on this machine: npm start', 'Say where its data is: --data DIR']
+            ? ['Start the platform on this machine: npm start', 'Name its data folder: --data DIR']
             : ['Run this as the user who runs the platform']),
           'gpuaas auth login   (with a browser, from anywhere)',
         ],

@@ -24,7 +24,7 @@ export const login: Run<Flags> = async (cli, { noBrowser, project }) => {
     });
     cli.output.say(`Sign in here:\n\n  ${authorize_url}\n`);
     if (!noBrowser && openBrowser(authorize_url)) cli.output.say('A browser should open.');
-    cli.output.say('Waiting for you, 10 minutes at most …');
+    cli.output.say('Waiting up to 10 minutes …');
     const tokens = await callback.codeFor(state, (code) =>
       exchange(cli, { code, state, code_verifier: codeVerifier, redirect_uri: callback.redirectUri }),
     );

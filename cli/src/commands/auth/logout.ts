@@ -5,7 +5,7 @@ import { exitCodes } from '../../exit-codes.ts';
 
 export const logout: Run = async ({ api, contexts, credentials, output, server, settings }) => {
   if (settings.token !== undefined) {
-    throw new CliError('usage', 'GPUAAS_TOKEN is set, so there is no sign-in of this command line to end', {
+    throw new CliError('usage', 'GPUAAS_TOKEN is set, so there is no sign-in to end', {
       exitCode: exitCodes.usage,
       tries: ['Unset GPUAAS_TOKEN, then run gpuaas auth logout'],
     });

@@ -7,15 +7,15 @@ export const authRoutes = buildRouteMap({
     login: defineCommand({
       brief: 'Sign in with a browser',
       description:
-        'Prints an address, opens it in a browser where there is one, and waits up to 10 minutes for you to sign in there.\nThe server becomes the one that other commands use.',
+        'Prints a URL, opens it in a browser if there is one, and waits up to 10 minutes for you to sign in. Other commands then\nuse this server.',
       examples: ['gpuaas auth login', 'gpuaas auth login --server https://gpu.example.com --no-browser'],
-      flags: { noBrowser: toggle('Only print the address') },
+      flags: { noBrowser: toggle('Only print the URL') },
       load: async () => (await import('./login.ts')).login,
     }),
     'dev-login': defineCommand({
       brief: 'Sign in as a development user, on the machine that runs the platform',
       description:
-        'Needs the key file of the platform, which only the Unix user who runs it can read: --data DIR, else /var/lib/gpuaas\nas root, else ~/.gpuaas.',
+        'Reads the dev-login key from the data folder of the platform, which only the Unix user who runs it can read. The default\nis /var/lib/gpuaas as root and ~/.gpuaas otherwise.',
       examples: [
         'gpuaas auth dev-login --user dev-user',
         'gpuaas auth dev-login --user dev-admin --data ~/gpuaas-data',
@@ -27,18 +27,19 @@ export const authRoutes = buildRouteMap({
       load: async () => (await import('./dev-login.ts')).devLogin,
     }),
     whoami: defineCommand({
-      brief: 'Who you are signed in as',
+      brief: 'Show who you are signed in as',
       examples: ['gpuaas auth whoami'],
       load: async () => (await import('./whoami.ts')).whoami,
     }),
     token: defineCommand({
-      brief: 'Print an access token, for calls by curl',
-      description: 'It is good for 15 minutes at most. Keep it out of files and of command lines that others can see.',
+      brief: 'Print an access token for curl or automation',
+      description:
+        'It is valid for up to 15 minutes. Keep it out of files and command lines that others can see. Other machines can use it in\nGPUAAS_TOKEN.',
       examples: ['curl -H "authorization: Bearer $(gpuaas auth token)" http://localhost:8443/api/v1/me'],
       load: async () => (await import('./token.ts')).printToken,
     }),
     logout: defineCommand({
-      brief: 'End the session and forget its tokens',
+      brief: 'Sign out',
       examples: ['gpuaas auth logout'],
       load: async () => (await import('./logout.ts')).logout,
     }),

@@ -2,21 +2,21 @@ import { buildRouteMap } from '@stricli/core';
 import { defineCommand, idempotencyKeyFlag, limitFlag, nameArgument, text, toggle } from '../../command.ts';
 
 export const nodeRoutes = buildRouteMap({
-  docs: { brief: 'Hosts of the fleet (platform administrators)' },
+  docs: { brief: 'Manage nodes (platform administrators)' },
   routes: {
     list: defineCommand({
-      brief: 'The fleet',
+      brief: 'List nodes',
       examples: ['gpuaas node list'],
       load: async () => (await import('./list.ts')).listNodes,
     }),
     get: defineCommand({
-      brief: 'One node with its GPUs',
+      brief: 'Show a node and its GPUs',
       examples: ['gpuaas node get local'],
       positional: nameArgument('The node'),
       load: async () => (await import('./get.ts')).getNode,
     }),
     tasks: defineCommand({
-      brief: 'What a node was asked to do, newest first',
+      brief: 'List the tasks of a node, newest first',
       examples: ['gpuaas node tasks local', 'gpuaas node tasks local --limit 200 -o json'],
       flags: {
         limit: limitFlag,
@@ -25,17 +25,17 @@ export const nodeRoutes = buildRouteMap({
       load: async () => (await import('./tasks.ts')).listNodeTasks,
     }),
     create: defineCommand({
-      brief: 'Announce a host',
-      description: 'It becomes a node when its agent joins with a join token.',
+      brief: 'Create a node',
+      description: 'The node becomes active when its agent joins with a join token.',
       examples: ['gpuaas node create gpu-host-7'],
       flags: { idempotencyKey: idempotencyKeyFlag },
-      positional: nameArgument('What to call it', 'NAME'),
+      positional: nameArgument('Name of the node', 'NAME'),
       load: async () => (await import('./create.ts')).createNode,
     }),
     'join-token': defineCommand({
-      brief: 'Make a token with which a host joins as this node',
+      brief: 'Create a token that lets a host join as this node',
       description:
-        'It works once, within 15 minutes; an earlier one that was not used stops working. With -o name the token alone is\nprinted, ready for a pipe.',
+        'It works once, for 15 minutes. Earlier unused tokens of the node stop working. -o name prints only the token, ready for a\npipe.',
       examples: [
         'gpuaas node join-token gpu-host-7',
         'gpuaas node join-token gpu-host-7 -o name | ssh gpu-host-7 gpuaas-agent --join-from-stdin',
@@ -52,10 +52,10 @@ export const nodeRoutes = buildRouteMap({
         reason: {
           kind: 'parsed',
           parse: text,
-          brief: 'Why; shown on the node and in the audit log',
+          brief: 'Reason, shown on the node and in the audit log',
           placeholder: 'TEXT',
         },
-        yes: toggle('Do not ask'),
+        yes: toggle('Skip the confirmation'),
       },
       positional: nameArgument('The node'),
       load: async () => (await import('./revoke.ts')).revokeNode,

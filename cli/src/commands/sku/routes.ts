@@ -2,10 +2,10 @@ import { buildRouteMap } from '@stricli/core';
 import { defineCommand } from '../../command.ts';
 
 export const skuRoutes = buildRouteMap({
-  docs: { brief: 'What can be allocated' },
+  docs: { brief: 'Show what you can allocate' },
   routes: {
     list: defineCommand({
-      brief: 'What can be allocated, at which price, and how many are free now',
+      brief: 'List SKUs with price and availability',
       examples: ['gpuaas sku list', 'gpuaas sku list -o json'],
       load: async () => (await import('./list.ts')).listSkus,
     }),
