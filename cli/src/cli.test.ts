@@ -214,7 +214,7 @@ describe('an exit code', () => {
     const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const { code, err } = await createCli(server).run(['auth', 'login', '--no-browser']);
     other.close();
-    expect([code, err]).toEqual([9, expect.stringContaining('does not answer like a GPUaaS platform')]);
+    expect([code, err]).toEqual([9, expect.stringContaining('is not a GPUaaS platform')]);
   });
 
   it('9 tells of a limit', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody of his own for each test: ten terminals a minute are allowed to one. */
+/** A person of its own for each test: each may open ten terminals a minute. */
 async function somebody(username: string): Promise<{ cli: CliUnderTest; user: TestUser; box: AllocationView }> {
   const user = await world.signIn(username);
   const box = await createActive(user, { name: 'box' });
@@ -120,7 +120,7 @@ describe('a remote command', () => {
     await release(user, box.id);
     const { code, err } = await running.finished;
     expect(code).toBe(3);
-    expect(err).toContain('error: The allocation is not active any more  (allocation_gone)');
+    expect(err).toContain('error: The allocation is no longer active  (allocation_gone)');
     expect(err).toContain('The allocation was released. (code 4004)');
   });
 });

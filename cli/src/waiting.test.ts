@@ -120,7 +120,6 @@ describe('waiting for an allocation', () => {
     expect(err).toContain('✕ Prepare host');
     expect(err).toContain('The node failed while it worked on this');
     expect(err).not.toContain('the disk is full');
-    expect(err).toContain('charging   never began');
     expect((await cli.run(['alloc', 'get', 'doomed'])).out).toContain('state\tfailed');
     expect((await cli.run(['alloc', 'release', 'doomed', '--yes'])).code).toBe(7);
   });
@@ -167,7 +166,6 @@ describe('waiting for a release', () => {
   it('asks on a terminal, after telling the consequences', async () => {
     const asked = onTerminal(nodePty, cli, ['alloc', 'release', 'ready', '--wait']);
     await asked.until('deletes everything');
-    await asked.until('$4.50/h');
     await asked.until('Release? [y/N] ');
     asked.type('y\r');
     await asked.until('✓ Clean host');
@@ -180,7 +178,6 @@ describe('waiting for a release', () => {
     const { code, err } = await cli.run(['alloc', 'release', 'this-one', '--yes', '--wait']);
     expect(code).toBe(5);
     expect(err).toContain('could not be released');
-    expect(err).toMatch(/charging +has stopped/);
     expect(err).toMatch(/try +gpuaas alloc release alloc_\w+/);
     host.isClean = true;
     expect((await cli.run(['alloc', 'release', 'this-one', '--yes', '--wait'])).code).toBe(0);

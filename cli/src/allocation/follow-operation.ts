@@ -73,7 +73,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 export function timedOut(allocation: AllocationView, what: string): CliError {
-  return new CliError('wait_timed_out', `${allocation.name} ${what}; it goes on without you waiting`, {
+  return new CliError('wait_timed_out', `${allocation.name} ${what}. The work continues`, {
     exitCode: exitCodes.timedOut,
     facts: [['id', allocation.id]],
     tries: [`gpuaas alloc get ${allocation.name}`, `gpuaas operation get ${allocation.operation.id}`],
@@ -96,12 +96,9 @@ function endedBadly({ name, id }: AllocationView, operation: OperationView): Cli
     `${name} could not be ${released ? 'released' : 'prepared'}: ${reason?.detail ?? `the operation was ${operation.state}`}`,
     {
       exitCode: exitCodes.targetFailed,
-      facts: [
-        ['id', id],
-        ['charging', released ? 'has stopped' : 'never began'],
-      ],
+      facts: [['id', id]],
       tries: released
-        ? [`gpuaas alloc release ${id}   (again, after the host was looked at)`, 'Ask an operator to look at the node']
+        ? [`gpuaas alloc release ${id}   (retry)`, 'Ask an operator to check the node']
         : [`gpuaas operation get ${operation.id}`],
     },
   );

@@ -5,7 +5,6 @@ import type { Run } from '../../command.ts';
 import { confirm } from '../../confirm.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { interrupted, interruptible } from '../../interruptible.ts';
-import { perHour } from '../../output/cell.ts';
 import { allocationView } from '../../views/allocation.ts';
 import type { WaitFlags } from './wait-flags.ts';
 
@@ -25,7 +24,7 @@ export const releaseAllocation: Run<WaitFlags, [nameOrId: string]> = async (cli,
   const until = Date.now() + flags.timeout;
   const waited = await interruptible((signal) => followOperation(cli, releasing, { until, signal }));
   if (waited === interrupted) {
-    output.say(`\nNot waiting any longer. ${allocation.name} goes on being released. Charging has stopped.`);
+    output.say(`\nStopped waiting. ${allocation.name} is still being released.`);
     return exitCodes.interrupted;
   }
   output.one(allocationView, await api.getAllocation({ params }));
@@ -37,11 +36,8 @@ function isCancelled({ state }: AllocationView): boolean {
 }
 
 function consequencesOf(allocation: AllocationView): string {
-  const { name, node, price_per_hour } = allocation;
+  const { name, node } = allocation;
   if (isCancelled(allocation))
     return `${name} is not active yet. Cancelling it deletes whatever ${node.name} has set up so far.`;
-  return [
-    `Releasing ${name} kills its shells and deletes everything it has on node ${node.name}. There is no way back.`,
-    `Charging of ${perHour(price_per_hour)} stops.`,
-  ].join('\n');
+  return `Releasing ${name} kills its shells and deletes everything it has on ${node.name}. This can't be undone.`;
 }
