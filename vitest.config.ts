@@ -5,8 +5,14 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.test.ts'],
-    // These need root and change the machine: they are `npm run test:hosts`.
-    exclude: ['**/node_modules/**', '**/*.root.test.ts', '**/*.kills.test.ts', '**/*.damage.test.ts'],
+    // These have commands of their own: they need root, change the machine or take long.
+    exclude: [
+      '**/node_modules/**',
+      '**/*.root.test.ts',
+      '**/*.kills.test.ts',
+      '**/*.fuzz.test.ts',
+      '**/*.damage.test.ts',
+    ],
     globalSetup: ['testing/src/global-setup.ts'],
     isolate: false,
     testTimeout: 20_000,

@@ -28,6 +28,11 @@ export function isWithin({ value, limit }: Figure): boolean {
   return limit.kind === 'at most' ? value <= limit.value : value >= limit.value;
 }
 
+/** Statements, commits, bytes: the same on every machine, however busy it is. */
+export function isCounted({ unit }: Figure): boolean {
+  return !['ms', 's', '×'].includes(unit);
+}
+
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const limit = figure.limit ? `${figure.limit.kind} ${figure.limit.value}` : '';

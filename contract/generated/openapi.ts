@@ -187,7 +187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the caller is and where he may work. */
+        /** Who you are and where you can work. */
         get: operations["getMe"];
         put?: never;
         post?: never;

@@ -115,6 +115,7 @@ function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDep
     iam: modules.iam,
     resources: { operation: (db, id) => modules.operations.projectOf(db, id) },
     checkResponses: settings.checkResponses,
+    rateLimitFactor: settings.rateLimitFactor,
   };
 }
 

@@ -99,6 +99,12 @@ export const settingsSchema = {
     parse: text,
     fallback: undefined as string | undefined,
   },
+  rateLimitFactor: {
+    env: 'GPUAAS_RATE_LIMIT_FACTOR',
+    description: 'Multiplies every rate limit: for load tests',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 1,
+  },
   checkResponses: {
     env: 'GPUAAS_CHECK_RESPONSES',
     description: 'Hold every answer against the contract: for tests',
@@ -126,6 +132,7 @@ export interface Settings {
   logLevel: LogLevel;
   lifeline: 'stdin' | undefined;
   newPasswords: string | undefined;
+  rateLimitFactor: number;
   checkResponses: boolean;
 }
 

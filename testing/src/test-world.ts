@@ -126,6 +126,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     lifeline: undefined,
     newPasswords: undefined,
     checkResponses: options.checkResponses ?? true,
+    rateLimitFactor: 1,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const platform = await compose({ settings, runs: parseRoles('all'), log, clock, ...around });

@@ -20,6 +20,8 @@ export interface BinderDeps extends Omit<PerformDeps, 'checkResponse'> {
   handlers: Handlers<OperationName>;
   /** Answers are held against the contract too: in tests. */
   checkResponses: boolean;
+  /** More than one only where load is tested. */
+  rateLimitFactor: number;
 }
 
 /**
@@ -123,7 +125,12 @@ async function admit(
   const caller: Caller =
     operation.scope === 'public' ? { kind: 'anonymous' } : await deps.authenticator.authenticate(request.raw);
   if (caller.kind === 'anonymous' && operation.scope !== 'public') throw new DomainError('unauthenticated');
-  const { headers, failures } = await applyRateLimit(deps.ephemeralStore, operation, caller, request.ip);
+  const { headers, failures } = await applyRateLimit(
+    { store: deps.ephemeralStore, factor: deps.rateLimitFactor },
+    operation,
+    caller,
+    request.ip,
+  );
   for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
   const parameters = validation.parameters({
     path: request.params as Record<string, string>,

@@ -6,6 +6,13 @@ import type { Operation } from './operations.ts';
 
 type LimitName = keyof typeof rateLimits;
 
+/** Where calls are counted, and how far each limit goes. */
+export interface Counting {
+  store: EphemeralStore;
+  /** More than one only where load is tested. */
+  factor: number;
+}
+
 export interface Admission {
   /** Tell the caller what is left. */
   headers: Record<string, string>;
@@ -29,7 +36,7 @@ const everythingCounted: FailureLimit = {
 
 /** Counts the call against the limit that its operation names. Throws `rate_limited`. */
 export async function applyRateLimit(
-  store: EphemeralStore,
+  counting: Counting,
   operation: Operation,
   caller: Caller,
   address: string,
@@ -38,17 +45,21 @@ export async function applyRateLimit(
   if (limit.limit === 0) return { headers: {}, failures: everythingCounted };
   const who = limit.per === 'address' ? address : nameOf(caller, address);
   if (!('counts' in limit)) {
-    return { headers: await countCall(store, operation.rateLimit, who), failures: everythingCounted };
+    return { headers: await countCall(counting, operation.rateLimit, who), failures: everythingCounted };
   }
   // Whoever only fails may not keep others at the same address from signing in; yet there is a limit to everything.
-  const headers = await countCall(store, 'default', who);
-  return { headers, failures: await countFailure(store, operation.rateLimit, who) };
+  const headers = await countCall(counting, 'default', who);
+  return { headers, failures: await countFailure(counting, operation.rateLimit, who) };
 }
 
-async function countCall(store: EphemeralStore, limitName: LimitName, who: string): Promise<Record<string, string>> {
-  const { limit, window_seconds: window } = rateLimits[limitName];
+async function countCall(
+  { store, factor }: Counting,
+  limitName: LimitName,
+  who: string,
+): Promise<Record<string, string>> {
+  const { limit, window } = limitOf(limitName, factor);
   const { count, endsIn } = await store.count(`rate:${limitName}:${who}`, window * 1_000);
-  if (count > limit) throw exceeded(limitName, endsIn);
+  if (count > limit) throw exceeded(limit, window, endsIn);
   const name = limitName.replaceAll('_', '-');
   return {
     'ratelimit-policy': `"${name}";q=${limit};w=${window}`,
@@ -57,8 +68,8 @@ async function countCall(store: EphemeralStore, limitName: LimitName, who: strin
 }
 
 /** Counted before it is known, so that many at once cannot slip past; taken back when the call succeeds. */
-async function countFailure(store: EphemeralStore, limitName: LimitName, who: string): Promise<FailureLimit> {
-  const { limit, window_seconds: window } = rateLimits[limitName];
+async function countFailure({ store, factor }: Counting, limitName: LimitName, who: string): Promise<FailureLimit> {
+  const { limit, window } = limitOf(limitName, factor);
   const key = `rate:${limitName}:${who}`;
   const { count, endsIn } = await store.count(key, window * 1_000);
   const isExceeded = count > limit;
@@ -67,15 +78,19 @@ async function countFailure(store: EphemeralStore, limitName: LimitName, who: st
     isExceeded,
     forgive,
     async answerTo(error) {
-      if (!isRetryable(error)) return isExceeded ? exceeded(limitName, endsIn) : error;
+      if (!isRetryable(error)) return isExceeded ? exceeded(limit, window, endsIn) : error;
       await forgive();
       return error;
     },
   };
 }
 
-function exceeded(limitName: LimitName, endsIn: number): DomainError {
-  const { limit, window_seconds } = rateLimits[limitName];
+function limitOf(name: LimitName, factor: number): { limit: number; window: number } {
+  const { limit, window_seconds: window } = rateLimits[name];
+  return { limit: limit * factor, window };
+}
+
+function exceeded(limit: number, window_seconds: number, endsIn: number): DomainError {
   return new DomainError('rate_limited', { limit, window_seconds }, { retryAfterSeconds: secondsOf(endsIn) });
 }
 
