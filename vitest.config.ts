@@ -15,6 +15,8 @@ export default defineConfig({
     ],
     globalSetup: ['testing/src/global-setup.ts'],
     isolate: false,
+    // Most tests wait for something most of the time, so there can be more of them at once than cores.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
