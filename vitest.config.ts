@@ -15,8 +15,8 @@ export default defineConfig({
     ],
     globalSetup: ['testing/src/global-setup.ts'],
     isolate: false,
-    // Most tests wait for something most of the time, so there can be more of them at once than cores.
-    maxWorkers: 3,
+    // Most tests wait for something most of the time; more at once would make those that measure time unsteady.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
