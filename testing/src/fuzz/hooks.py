@@ -26,19 +26,26 @@ def sign_in():
     return answer.json()
 
 
-def create(path, body, otherwise):
+allocations = f"/projects/{given['path']['project_id']}/allocations"
+
+
+def post(path, body=None):
     headers = {"authorization": f"Bearer {given['token']}", "idempotency-key": f"fuzz-{chance.random()}"}
-    answer = session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers)
-    return answer.json().get("id", otherwise)
+    return session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers).json()
 
 
 def new_node():
-    return create("/admin/nodes", {"name": f"fuzz-{chance.randrange(10**12)}"}, given["path"]["node_id"])
+    return post("/admin/nodes", {"name": f"fuzz-{chance.randrange(10**12)}"}).get("id")
 
 
 def new_allocation():
-    path = f"/projects/{given['path']['project_id']}/allocations"
-    return create(path, {"sku": given["path"]["sku_id"]}, given["path"]["allocation_id"])
+    return post(allocations, {"sku": given["path"]["sku_id"]}).get("id")
+
+
+def release(allocation):
+    """Whatever became of the case, its GPU is wanted again. The one that all other cases use stays."""
+    if allocation != given["path"]["allocation_id"]:
+        post(f"{allocations}/{allocation}/release")
 
 
 @schemathesis.auth()
@@ -64,9 +71,11 @@ def before_call(context, case, kwargs):
         if parameter in given["path"]:
             case.path_parameters[parameter] = given["path"][parameter]
     if name in ("revokeNode", "createJoinToken") and "node_id" in (case.path_parameters or {}):
-        case.path_parameters["node_id"] = new_node()
+        case.path_parameters["node_id"] = new_node() or given["path"]["project_id"]
     if name == "releaseAllocation" and "allocation_id" in (case.path_parameters or {}):
-        case.path_parameters["allocation_id"] = new_allocation()
+        case.path_parameters["allocation_id"] = new_allocation() or given["path"]["operation_id"]
+    if name == "putSku":
+        case.path_parameters["sku_id"] = "fuzz"
     if name == "refreshToken":
         case.body = {"refresh_token": sign_in()["refresh_token"]}
     if name == "devLogin":
@@ -83,8 +92,9 @@ def after_call(context, case, response):
     name = case.operation.definition.raw.get("operationId")
     tally[name][response.status_code] += 1
     if name == "createAllocation" and response.status_code == 202:
-        release = f"{given['url']}/api/v1/projects/{given['path']['project_id']}/allocations/{response.json()['id']}/release"
-        session.post(release, headers={"authorization": f"Bearer {given['token']}"})
+        release(response.json()["id"])
+    if name == "releaseAllocation" and response.status_code != 202:
+        release((case.path_parameters or {}).get("allocation_id"))
 
 
 @atexit.register
