@@ -55,7 +55,7 @@ export interface components {
         };
         /**
          * ProvisioningActive
-         * @description An allocation can be used. Charging starts here.
+         * @description An allocation can be used.
          */
         ProvisioningActiveData: {
             allocation_id: components["schemas"]["AllocationId"];
@@ -66,7 +66,7 @@ export interface components {
         };
         /**
          * ProvisioningFailed
-         * @description An allocation could not be prepared. Nothing is charged.
+         * @description An allocation could not be prepared.
          */
         ProvisioningFailedData: {
             allocation_id: components["schemas"]["AllocationId"];
@@ -78,7 +78,7 @@ export interface components {
         };
         /**
          * ProvisioningReleaseFailed
-         * @description The node could not prove that everything of the allocation is gone. Charging has stopped; the capacity stays blocked.
+         * @description Cleanup on the node could not be verified. The capacity stays blocked until it is.
          */
         ProvisioningReleaseFailedData: {
             allocation_id: components["schemas"]["AllocationId"];
@@ -90,7 +90,7 @@ export interface components {
         };
         /**
          * ProvisioningReleasingCompleted
-         * @description Nothing of the allocation is left on its node and its capacity is free. Charging has stopped.
+         * @description Nothing of the allocation is left on its node and its capacity is free.
          */
         ProvisioningReleasingCompletedData: {
             allocation_id: components["schemas"]["AllocationId"];
