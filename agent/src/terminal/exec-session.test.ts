@@ -6,6 +6,7 @@ import type { AllocationId } from '@gpuaas/contract';
 import { createIdSource, silentLogger, systemClock } from '@gpuaas/kernel';
 import { createListener, dialWebSocket, tryPort } from '@gpuaas/sockets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shellEnvironment } from '../host/accounts/environment.ts';
 import type { Account } from '../host/host.ts';
 import { startExec } from './exec-session.ts';
 import { createSessions } from './sessions.ts';
@@ -15,12 +16,15 @@ const loop = join(folder, 'loop');
 symlinkSync(loop, loop);
 const stop = new AbortController();
 const sessions = createSessions();
+const allocationId = 'alloc_01jck3v9x2e0tr6q0000000000' as AllocationId;
+// The search path of a workspace, not the caller's: a folder in there that may not be read makes every program "permission denied".
+const env = shellEnvironment(allocationId, 'tester', folder);
 const account: Account = {
   username: 'tester',
   home: folder,
   isolation: 'none',
-  command: ([file = '', ...args]) => ({ file, args, cwd: folder, env: { PATH: process.env['PATH'] ?? '' } }),
-  loginShell: () => ({ file: '/bin/sh', args: [], cwd: folder, env: {} }),
+  command: ([file = '', ...args]) => ({ file, args, cwd: folder, env }),
+  loginShell: () => ({ file: '/bin/sh', args: [], cwd: folder, env }),
 };
 let port = 23_000;
 let listening: Promise<void>;
@@ -35,7 +39,6 @@ beforeAll(async () => {
     request: (_request, response) => void response.end(),
     upgrade(upgrade) {
       const socket = upgrade.accept();
-      const allocationId = 'alloc_01jck3v9x2e0tr6q0000000000' as AllocationId;
       if (socket) startExec({ account, allocationId, socket, sessions, log: silentLogger });
     },
   }).run(stop.signal);
