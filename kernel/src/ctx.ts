@@ -1,21 +1,11 @@
-import type { NodeId, PlatformRole, SessionId, UserId } from '@gpuaas/contract';
 import type { Clock } from './clock.ts';
 import type { NewId, RandomBytes } from './ids.ts';
 import type { Logger } from './log.ts';
-
-/** Who acts. Humans and machines are told apart everywhere, down to the audit row. */
-export type Actor =
-  | { type: 'user'; id: UserId; name: string; sessionId: SessionId; platformRole: PlatformRole }
-  | { type: 'node'; id: NodeId; name: string; fingerprint: string; bootstrap: boolean }
-  | { type: 'gateway'; id: undefined; name: string }
-  | { type: 'system'; id: undefined; name: string }
-  | { type: 'anonymous'; id: undefined; name: 'anonymous' };
-
-export type UserActor = Extract<Actor, { type: 'user' }>;
+import type { Principal } from './principal.ts';
 
 /** What every operation knows besides its input: who, under which correlation id, at what time, and where to log. */
-export interface Ctx {
-  readonly actor: Actor;
+export interface Ctx<P extends Principal = Principal> {
+  readonly principal: P;
   readonly correlationId: string;
   readonly requestId: string | undefined;
   readonly clock: Clock;
@@ -32,12 +22,12 @@ export interface CtxSource {
   log: Logger;
 }
 
-export function createCtx(
+export function createCtx<P extends Principal>(
   source: CtxSource,
-  call: { actor: Actor; correlationId: string; requestId?: string | undefined },
-): Ctx {
+  call: { principal: P; correlationId: string; requestId?: string | undefined },
+): Ctx<P> {
   return {
-    actor: call.actor,
+    principal: call.principal,
     correlationId: call.correlationId,
     requestId: call.requestId,
     clock: source.clock,
@@ -48,8 +38,4 @@ export function createCtx(
       ...(call.requestId !== undefined && { request_id: call.requestId }),
     }),
   };
-}
-
-export function systemActor(name: string): Actor {
-  return { type: 'system', id: undefined, name };
 }

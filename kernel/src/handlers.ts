@@ -1,24 +1,8 @@
-import type {
-  BodyOf,
-  OperationName,
-  OrganizationId,
-  operationTable,
-  PathOf,
-  ProjectId,
-  ProjectRole,
-  QueryOf,
-  ResponsesOf,
-} from '@gpuaas/contract';
+import type { BodyOf, OperationName, operationTable, PathOf, ProjectId, QueryOf, ResponsesOf } from '@gpuaas/contract';
 import type { Ctx } from './ctx.ts';
 import type { Db, Tx } from './db.ts';
 import type { DomainError } from './errors.ts';
-
-/** What the caller may do in the project that the operation works on; the binder has checked it already. */
-export interface ProjectAccess {
-  id: ProjectId;
-  orgId: OrganizationId;
-  role: ProjectRole;
-}
+import type { NodePrincipal, Principal, ProjectScope, SignedInPrincipal } from './principal.ts';
 
 /** One of the answers that the contract declares. A wrong status code or body does not compile. */
 export type ResponseOf<K extends OperationName> = {
@@ -50,11 +34,25 @@ export interface AuditNote {
 }
 
 type Row<K extends OperationName> = (typeof operationTable)[K];
-type InProject<K extends OperationName> = Row<K>['scope'] extends 'project' | 'resource' ? ProjectAccess : undefined;
+type InProject<K extends OperationName> = Row<K>['scope'] extends 'project' | 'resource' ? ProjectScope : undefined;
+
+interface PrincipalByScope {
+  public: Principal;
+  self: SignedInPrincipal;
+  project: SignedInPrincipal;
+  resource: SignedInPrincipal;
+  platform: SignedInPrincipal;
+  bootstrap: NodePrincipal;
+  node: NodePrincipal;
+  gateway: Principal;
+}
+
+/** Who can make this call. The binder lets nobody else through, so that no handler has to ask. */
+export type PrincipalOf<K extends OperationName> = PrincipalByScope[Row<K>['scope']];
 
 /** What a call brings, before any transaction is open. */
 export interface CallInput<K extends OperationName> {
-  ctx: Ctx;
+  ctx: Ctx<PrincipalOf<K>>;
   params: PathOf<K>;
   query: QueryOf<K>;
   body: BodyOf<K>;

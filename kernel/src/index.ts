@@ -10,6 +10,8 @@ export * from './lifecycle.ts';
 export * from './log.ts';
 export * from './money.ts';
 export * from './page.ts';
+export * from './principal.ts';
+export * from './resources.ts';
 export * from './runnable.ts';
 export * from './settings.ts';
 export * from './sweep.ts';

@@ -11,7 +11,7 @@ import {
   type Runnable,
   type Sweep,
   sleep,
-  systemActor,
+  systemPrincipal,
   type Tx,
 } from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
@@ -47,7 +47,10 @@ export function runJob(deps: JobDeps, sweep: Sweep): Runnable {
       // What an earlier process has recorded counts until this one has succeeded once.
       let isFailing = true;
       while (!signal.aborted) {
-        const ctx = createCtx(ctxSource, { actor: systemActor(sweep.name), correlationId: ctxSource.newId('cor') });
+        const ctx = createCtx(ctxSource, {
+          principal: systemPrincipal(sweep.name),
+          correlationId: ctxSource.newId('cor'),
+        });
         const outcome = await runOnce(deps, ctx, sweep, signal);
         try {
           if (outcome.ran) isFailing = await record(deps, sweep.name, outcome.error, isFailing);

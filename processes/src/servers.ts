@@ -1,7 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { allocationResource } from '@gpuaas/allocations';
 import type { OperationName } from '@gpuaas/contract';
+import { nodeResource } from '@gpuaas/fleet';
+import { projectResource } from '@gpuaas/iam';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
-import type { CtxSource, Doorbell, Handlers, Runnable } from '@gpuaas/kernel';
+import type { CtxSource, Doorbell, Handlers, Resources, Runnable } from '@gpuaas/kernel';
+import { operationResource } from '@gpuaas/operations';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import type { FastifyInstance } from 'fastify';
 import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
@@ -13,7 +17,6 @@ import { terminalUrl } from './handlers.ts';
 import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
-import { targetNames } from './http/target-name.ts';
 import { addressesOf } from './loopback.ts';
 import { serveMetrics } from './metrics.ts';
 import type { Modules } from './modules.ts';
@@ -103,6 +106,14 @@ function publicHosts({ publicUrl, apiHost, apiPort }: Settings): KnownHosts {
   return { names: new Set([new URL(publicUrl).host, ...names]), url: publicUrl };
 }
 
+/** How every type of resource that the contract names is found. */
+const resources: Resources = {
+  project: projectResource,
+  operation: operationResource,
+  node: nodeResource,
+  allocation: allocationResource,
+};
+
 function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDeps): Omit<BinderDeps, 'authenticator'> {
   return {
     ctxSource,
@@ -111,9 +122,8 @@ function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDep
     ephemeralStore: ports.ephemeralStore,
     audit: modules.audit,
     idempotency: modules.idempotency,
-    targetName: targetNames(modules),
     iam: modules.iam,
-    resources: { operation: (db, id) => modules.operations.projectOf(db, id) },
+    resources,
     checkResponses: settings.checkResponses,
     rateLimitFactor: settings.rateLimitFactor,
   };

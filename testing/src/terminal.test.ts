@@ -301,11 +301,7 @@ describe('the stream between gateway and agent', () => {
     expect(await dial('/internal/v1/elsewhere', gateway)).toBe(404);
     (await opened).socket.close();
     await until('the end being recorded', async () => {
-      const found = await terminal.findStream(world.platform.ports.database.db, live as never, {
-        type: 'gateway',
-        id: undefined,
-        name: 't',
-      });
+      const found = await terminal.findStream(world.platform.ports.database.db, live as never, { type: 'platform' });
       return found === undefined;
     });
     expect(await dial(path, gateway)).toBe(404);

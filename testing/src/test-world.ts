@@ -21,7 +21,7 @@ import {
   type Logger,
   type Milliseconds,
   type Runnable,
-  systemActor,
+  systemPrincipal,
 } from '@gpuaas/kernel';
 import { compose, type Platform, parseRoles, type Settings } from '@gpuaas/processes';
 import { type ApiClient, createClient } from '@gpuaas/sdk';
@@ -141,7 +141,10 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const nodes: TestNode[] = [];
 
   const systemCtx = () =>
-    createCtx(platform.ctxSource, { actor: systemActor('test'), correlationId: platform.ctxSource.newId('cor') });
+    createCtx(platform.ctxSource, {
+      principal: systemPrincipal('test'),
+      correlationId: platform.ctxSource.newId('cor'),
+    });
 
   async function signIn(username: string): Promise<TestUser> {
     const issuer = username === 'dev-admin' ? 'embedded' : 'test';

@@ -1,6 +1,6 @@
 import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
-import { type Db, type Money, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Db, type Money, type Page, type PageOf, type Resource, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
@@ -148,15 +148,12 @@ export async function findAllocation(db: Db, id: AllocationId): Promise<Allocati
   return row && fromRow(row);
 }
 
-export async function findName(
-  db: Db,
-  id: AllocationId,
-  projectId: ProjectId | undefined,
-): Promise<string | undefined> {
-  let query = allocationTables(db).selectFrom('allocation').select('name').where('id', '=', id);
-  if (projectId !== undefined) query = query.where('project_id', '=', projectId);
-  return (await query.executeTakeFirst())?.name;
-}
+export const allocationResource: Resource<Allocation> = {
+  async find(db, id) {
+    const value = await findAllocation(db, id as AllocationId);
+    return value && { within: { type: 'project', id: value.projectId }, name: value.name, value };
+  },
+};
 
 export async function findStates(
   db: Db,

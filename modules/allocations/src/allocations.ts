@@ -1,7 +1,7 @@
 import type { Catalog } from '@gpuaas/catalog';
 import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
 import type { Fleet, Unreachable } from '@gpuaas/fleet';
-import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, Page, PageOf, SignedInPrincipal, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
@@ -10,7 +10,6 @@ import {
   type AllocationCounts,
   type AllocationFilter,
   countAllocations,
-  findName,
   findStates,
   listAllocations,
 } from './allocation-store.ts';
@@ -29,7 +28,7 @@ export interface CreateAllocation {
 /** Everything the rest of the platform may ask of allocations. */
 export interface Allocations {
   /** Reserves the capacity and has it prepared; it can be used when `provisioning.active` is published. */
-  create(tx: Tx, ctx: Ctx, input: CreateAllocation): Promise<Allocation>;
+  create(tx: Tx, ctx: Ctx<SignedInPrincipal>, input: CreateAllocation): Promise<Allocation>;
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   /** The states of many at once. */
   statesOf(db: Db, ids: readonly AllocationId[]): Promise<Map<AllocationId, Allocation['state']>>;
@@ -42,8 +41,6 @@ export interface Allocations {
   release(tx: Tx, ctx: Ctx, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   /** Which of the nodes that these allocations wait for cannot be reached, and when each was last heard of. */
   unreachableNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Unreachable>>;
-  /** For the audit log. With a project, only what is in it has a name. */
-  nameOf(db: Db, id: AllocationId, projectId: ProjectId | undefined): Promise<string | undefined>;
 }
 
 /** Everything allocations ask of the rest of the platform. */
@@ -75,7 +72,6 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     list: listAllocations,
     count: countAllocations,
     release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),
-    nameOf: findName,
     async unreachableNodes(db, allocations) {
       const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
       return deps.fleet.findUnreachable(

@@ -1,4 +1,4 @@
-import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, type SignedInPrincipal, type Tx } from '@gpuaas/kernel';
 import { type Allocation, provisionOperation } from './allocation.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
@@ -7,10 +7,10 @@ import { provisionSteps } from './workflows/provision-allocation.ts';
 export async function createAllocation(
   { catalog, fleet, operations, outbox }: AllocationsDeps,
   tx: Tx,
-  ctx: Ctx,
+  ctx: Ctx<SignedInPrincipal>,
   input: CreateAllocation,
 ): Promise<Allocation> {
-  if (ctx.actor.type !== 'user') throw new DomainError('permission_denied', { missing: 'allocation.create' });
+  const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
   const sku = await catalog.getActive(tx, input.sku);
   const reserved = await fleet.reserveCapacity(tx, ctx, sku, id);
@@ -36,7 +36,7 @@ export async function createAllocation(
     simulated: sku.simulated,
     node: { id: reserved.nodeId, name: reserved.nodeName },
     gpuUuids: reserved.gpuUuids,
-    requestedBy: { id: ctx.actor.id, username: ctx.actor.name },
+    requestedBy: { id: identity.id, username: identity.name },
     operation: { id: operationId, kind: provisionOperation },
     createdAt: ctx.clock.now(),
   });

@@ -1,5 +1,5 @@
 import type { OperationId } from '@gpuaas/contract';
-import { type Ctx, createCtx, type Sweep, systemActor } from '@gpuaas/kernel';
+import { type Ctx, createCtx, type Sweep, systemPrincipal } from '@gpuaas/kernel';
 import { startTestWorld, type TestUser, type TestWorld, testSku, until } from '@gpuaas/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWork } from './start-work.ts';
@@ -20,7 +20,7 @@ describe('the sweeps of allocations', () => {
     );
     await world.pauseBackground();
     const { platform } = world;
-    ctx = createCtx(platform.ctxSource, { actor: systemActor('test'), correlationId: 'cor_sweeps' });
+    ctx = createCtx(platform.ctxSource, { principal: systemPrincipal('test'), correlationId: 'cor_sweeps' });
     sweeps = Object.fromEntries(allocationSweeps(platform.modules.allocationsDeps).map((sweep) => [sweep.name, sweep]));
   });
   afterAll(() => world.stop());

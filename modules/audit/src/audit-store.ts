@@ -1,5 +1,5 @@
 import type { AuditEventId } from '@gpuaas/contract';
-import { type Actor, type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Db, type Identity, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from './audit.ts';
 import { type AuditTables, auditTables } from './tables.ts';
@@ -7,7 +7,7 @@ import { type AuditTables, auditTables } from './tables.ts';
 export interface AuditEvent extends AuditEntry {
   id: AuditEventId;
   occurredAt: Date;
-  actor: { type: Actor['type']; id: string | undefined; name: string };
+  actor: { type: Identity['type']; id: string | undefined; name: string };
   correlationId: string;
   requestId: string | undefined;
 }

@@ -35,7 +35,7 @@ export function wireAudit(): Audit {
         detail: redact(entry.detail) as Record<string, unknown>,
         id,
         occurredAt: ctx.clock.now(),
-        actor: { type: ctx.actor.type, id: ctx.actor.id, name: ctx.actor.name },
+        actor: ctx.principal.identity,
         correlationId: ctx.correlationId,
         requestId: ctx.requestId,
       });

@@ -1,5 +1,5 @@
 import type { AllocationId, NodeId, WorkflowId } from '@gpuaas/contract';
-import { createCtx, createDoorbell, systemActor, type Tx } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import type { Answer } from '@gpuaas/workflow-engine';
@@ -19,7 +19,7 @@ describe('tasks that a workflow asks for', () => {
         void answers.push({ id, request, answer }),
     },
   } as unknown as FleetDeps;
-  const ctx = createCtx(createTestCtxSource(), { actor: systemActor('test'), correlationId: 'cor_tasks' });
+  const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_tasks' });
   const nodeId = 'node_1' as NodeId;
   const target = 'alloc_1' as AllocationId;
   const [first, second] = ['wf_1', 'wf_2'] as WorkflowId[];

@@ -1,5 +1,5 @@
 import type { NodeId, NodeInventory } from '@gpuaas/contract';
-import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { FleetDeps } from './fleet.ts';
 import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken, useRejoin } from './node-store.ts';
@@ -9,12 +9,11 @@ import { syncSlots } from './slot-store.ts';
 export async function enrollNode(
   { authority }: FleetDeps,
   tx: Tx,
-  ctx: Ctx,
+  ctx: Ctx<NodePrincipal>,
   id: NodeId,
   { csrPem, inventory }: { csrPem: string; inventory: NodeInventory },
 ): Promise<IssuedNodeCertificate> {
-  if (ctx.actor.type !== 'node' || ctx.actor.id !== id) throw new DomainError('join_token_invalid');
-  const { fingerprint } = ctx.actor;
+  const { fingerprint } = ctx.principal;
   const expired = await useRejoin(tx, id, fingerprint);
   if (expired === undefined && !(await useJoinToken(tx, id, fingerprint))) throw new DomainError('join_token_invalid');
   const issued = await authority.signNode(id, csrPem);

@@ -36,7 +36,7 @@ describe('the result of a node task', () => {
   afterAll(() => under.test.close());
 
   const report = (actor: NodeActor, task: ClaimedTask, result: TaskResult) =>
-    under.change(actor, (tx, ctx) => under.fleet.finishTask(tx, ctx, actor.id, task.id, result));
+    under.change(actor, (tx, ctx) => under.fleet.finishTask(tx, ctx, actor.identity.id, task.id, result));
   const stateOf = async ({ id }: ClaimedTask) =>
     (
       await under.test.asOwner<{ state: string; error: unknown }>(

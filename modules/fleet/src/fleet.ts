@@ -13,7 +13,16 @@ import type {
   WorkflowId,
 } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import { type Ctx, type Db, DomainError, type Doorbell, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
+import {
+  type Ctx,
+  type Db,
+  DomainError,
+  type Doorbell,
+  type NodePrincipal,
+  type Page,
+  type PageOf,
+  type Tx,
+} from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { answerAgain } from './answer-again.ts';
 import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
@@ -48,7 +57,6 @@ import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
 export interface Fleet {
   createNode(tx: Tx, ctx: Ctx, name: string): Promise<Node>;
   getNode(db: Db, id: NodeId): Promise<Node>;
-  nameOf(db: Db, id: NodeId): Promise<string | undefined>;
   listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>>;
   slotsOf(db: Db, nodeIds: readonly NodeId[]): Promise<Map<NodeId, Slot[]>>;
   createJoinToken(tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken>;
@@ -56,11 +64,11 @@ export interface Fleet {
   /** Uses up the join token whose certificate made the connection. */
   enroll(
     tx: Tx,
-    ctx: Ctx,
+    ctx: Ctx<NodePrincipal>,
     id: NodeId,
     input: { csrPem: string; inventory: NodeInventory },
   ): Promise<IssuedNodeCertificate>;
-  renewCertificate(tx: Tx, ctx: Ctx, id: NodeId, csrPem: string): Promise<Renewed>;
+  renewCertificate(tx: Tx, ctx: Ctx<NodePrincipal>, id: NodeId, csrPem: string): Promise<Renewed>;
   /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
   authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;
   /** The newest certificate of a node was used, so the one before it ends. */
@@ -111,7 +119,6 @@ export function wireFleet(deps: FleetDeps): Fleet {
   return {
     createNode,
     getNode,
-    nameOf: async (db, id) => (await findNode(db, id))?.name,
     listNodes,
     slotsOf: listSlots,
     createJoinToken: (tx, ctx, id) => createJoinToken(deps, tx, ctx, id),

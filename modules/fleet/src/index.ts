@@ -10,6 +10,6 @@ export { taskBell } from './enqueue-task.ts';
 export { type Fleet, type FleetDeps, wireFleet } from './fleet.ts';
 export { fleetHandlers } from './http.ts';
 export { type Node, nodeLifecycle, type Slot, slotLifecycle } from './node.ts';
-export type { Unreachable } from './node-store.ts';
+export { nodeResource, type Unreachable } from './node-store.ts';
 export type { ReservedSlots } from './slot-store.ts';
 export { fleetSweeps } from './sweep-fleet.ts';

@@ -1,6 +1,6 @@
 import type { NodeId, NodeInventory, NodeState } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
-import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Db, type Page, type PageOf, type Resource, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import { longestCertificateSeconds, type Node, nodeLifecycle, rejoinSeconds } from './node.ts';
@@ -21,6 +21,13 @@ export async function findNode(db: Db, id: NodeId): Promise<Node | undefined> {
   const row = await fleetTables(db).selectFrom('node').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 }
+
+export const nodeResource: Resource<Node> = {
+  async find(db, id) {
+    const value = await findNode(db, id as NodeId);
+    return value && { within: undefined, name: value.name, value };
+  },
+};
 
 export async function listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>> {
   let query = fleetTables(db).selectFrom('node').selectAll();

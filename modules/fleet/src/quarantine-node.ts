@@ -1,6 +1,6 @@
 import type { NodeId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import { type Ctx, DomainError, systemActor, type Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { taskBell } from './enqueue-task.ts';
 import type { FleetDeps } from './fleet.ts';
 import { type Node, nodeLifecycle } from './node.ts';
@@ -18,7 +18,7 @@ export async function quarantine(deps: FleetDeps, tx: Tx, ctx: Ctx, node: Node, 
   if (!(await cutOff(deps, tx, ctx, node, reason))) return;
   await deps.audit.append(
     tx,
-    { ...ctx, actor: systemActor('platform') },
+    { ...ctx, principal: systemPrincipal('platform') },
     {
       action: 'node.quarantine',
       result: 'success',

@@ -16,7 +16,7 @@ const must = (actor: NodeActor | string): NodeActor => {
   if (typeof actor === 'string') throw new Error(`refused: ${actor}`);
   return actor;
 };
-const nodeOf = ({ id }: NodeActor) => under.fleet.getNode(under.test.database.db, id);
+const nodeOf = ({ identity }: NodeActor) => under.fleet.getNode(under.test.database.db, identity.id);
 
 describe('a node whose certificate has expired', () => {
   it('joins again by itself as the same node, keeps what it was doing, and does so once', async () => {
@@ -84,7 +84,7 @@ describe('a contact that was noted before the clock was set back', () => {
     const seen = (seconds: number) =>
       under.test.asOwner(
         "update fleet.node set state = 'active', last_seen_at = clock.now() + make_interval(secs => $2) where id = $1",
-        [actor.id, seconds],
+        [actor.identity.id, seconds],
       );
     const [nodes] = fleetSweeps({ workflows: { answer: async () => {} } });
     const sweep = () =>

@@ -1,3 +1,4 @@
+import type { NodeId } from '@gpuaas/contract';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,8 +16,8 @@ describe('the certificate of a node', () => {
     if (typeof next === 'string') throw new Error(`refused: ${next}`);
     return next;
   };
-  const nodeOf = (actor: NodeActor) => under.fleet.getNode(under.test.database.db, actor.id);
-  const previousOf = async ({ id }: NodeActor) =>
+  const nodeOf = (actor: NodeActor) => under.fleet.getNode(under.test.database.db, actor.identity.id);
+  const previousOf = async ({ identity: { id } }: NodeActor) =>
     (
       await under.test.asOwner<{ previous_fingerprint: string | null }>(
         'select previous_fingerprint from fleet.node where id = $1',
@@ -56,7 +57,7 @@ describe('the certificate of a node', () => {
     }
     const [event] = await under.test.asOwner(
       "select actor_type, target_name, detail from audit.event where action = 'node.quarantine' and target_id = $1",
-      [actor.id],
+      [actor.identity.id],
     );
     expect(event).toMatchObject({ actor_type: 'system', target_name: 'stolen' });
   });
@@ -109,7 +110,7 @@ describe('revoking a node', () => {
     under = await startFleet(await createTestDatabase(), createTestCtxSource());
   });
   afterAll(() => under.test.close());
-  const revoke = (id: NodeActor['id'], reason: string) =>
+  const revoke = (id: NodeId, reason: string) =>
     under.change(operator, (tx, ctx) => under.fleet.revoke(tx, ctx, id, reason));
 
   it('quarantines it with the reason, and a second time changes nothing', async () => {

@@ -1,5 +1,5 @@
 import type { NodeId } from '@gpuaas/contract';
-import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { FleetDeps } from './fleet.ts';
 import { lockCertificates, setCertificate, supersede } from './node-store.ts';
@@ -18,12 +18,11 @@ export type Renewed = { issued: IssuedNodeCertificate } | { refuse: DomainError 
 export async function renewCertificate(
   deps: FleetDeps,
   tx: Tx,
-  ctx: Ctx,
+  ctx: Ctx<NodePrincipal>,
   id: NodeId,
   csrPem: string,
 ): Promise<Renewed> {
-  if (ctx.actor.type !== 'node') throw new DomainError('certificate_refused', { reason: 'Only a node can renew.' });
-  const { fingerprint } = ctx.actor;
+  const { fingerprint } = ctx.principal;
   const found = await lockCertificates(tx, id, fingerprint);
   if (!found)
     throw new DomainError('certificate_refused', { reason: 'It is not the certificate of a node in service.' });

@@ -1,13 +1,13 @@
 import type { Sku } from '@gpuaas/catalog';
 import type { AllocationId } from '@gpuaas/contract';
-import { createCtx, hasCode, sleep, systemActor, type Tx } from '@gpuaas/kernel';
+import { createCtx, hasCode, sleep, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reserveCapacity } from './reserve-capacity.ts';
 
 const source = createTestCtxSource();
-const ctx = createCtx(source, { actor: systemActor('test'), correlationId: 'cor_test' });
+const ctx = createCtx(source, { principal: systemPrincipal('test'), correlationId: 'cor_test' });
 
 describe('Reserving capacity', () => {
   let test: TestDatabase;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ProjectView, TokenSet as TokenSetView } from '@gpuaas/contract';
 import type { Identity, IdentityProvider } from '@gpuaas/identity-provider';
-import { type Ctx, DomainError, type Handlers, type Peer, pageOf, type UserActor } from '@gpuaas/kernel';
+import { DomainError, type Handlers, type Peer, pageOf } from '@gpuaas/kernel';
 import type { Iam, TokenSet } from './iam.ts';
 import { refusal } from './issue-tokens.ts';
 import type { LoginStates } from './login-state.ts';
-import { permissionsOf } from './permissions.ts';
+import { projectPermissionsOf } from './permissions.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import type { Project } from './user.ts';
 
@@ -91,7 +91,7 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
     },
 
     async endSession({ tx, ctx }) {
-      const { sessionId } = userOf(ctx);
+      const { sessionId } = ctx.principal;
       const issuerSession = await iam.endSession(tx, sessionId);
       if (issuerSession !== undefined) await identityProvider.endSession(tx, issuerSession);
       return {
@@ -102,14 +102,14 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
     },
 
     async getMe({ db, ctx }) {
-      const { id, sessionId } = userOf(ctx);
+      const { identity, sessionId } = ctx.principal;
       const access = await iam.access(db, sessionId, undefined);
       if (!access) throw new DomainError('session_revoked');
-      const projects = await iam.listProjects(db, id, { limit: 200, after: undefined });
+      const projects = await iam.listProjects(db, identity.id, { limit: 200, after: undefined });
       return {
         status: 200,
         body: {
-          id,
+          id: identity.id,
           username: access.user.username,
           display_name: access.user.displayName,
           email: access.user.email ?? null,
@@ -127,12 +127,12 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
     },
 
     async listProjects({ db, ctx, query }) {
-      const { items, nextCursor } = await iam.listProjects(db, userOf(ctx).id, pageOf(query, 'projects'));
+      const { items, nextCursor } = await iam.listProjects(db, ctx.principal.identity.id, pageOf(query, 'projects'));
       return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor } };
     },
 
     async getProject({ db, ctx, project }) {
-      const found = await iam.findProject(db, userOf(ctx).id, project.id);
+      const found = await iam.findProject(db, ctx.principal.identity.id, project.id);
       if (!found) throw new DomainError('not_found', { resource: 'project' });
       return { status: 200, body: toView(found) };
     },
@@ -142,11 +142,6 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
 function refusedCode(error: unknown): DomainError {
   if (error instanceof DomainError && error.code === 'login_failed') return error;
   throw error;
-}
-
-function userOf(ctx: Ctx): UserActor {
-  if (ctx.actor.type !== 'user') throw new DomainError('unauthenticated');
-  return ctx.actor;
 }
 
 function auditOf({ user }: TokenSet) {
@@ -172,7 +167,7 @@ function toView(project: Project): ProjectView {
     organization: project.organization,
     department: project.department,
     role: project.role,
-    permissions: permissionsOf(project.role),
+    permissions: [...projectPermissionsOf(project.role)],
     created_at: project.createdAt.toISOString(),
   };
 }

@@ -6,7 +6,7 @@ import { type SignIn, signIn } from './sign-in.ts';
 import { refuseCode } from './sign-in-code-store.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 import type { Access, Project, Standing, User } from './user.ts';
-import { findProjectName, findProjectOf, listProjectsOf } from './user-store.ts';
+import { findProjectOf, listProjectsOf } from './user-store.ts';
 
 export interface TokenSet {
   accessToken: string;
@@ -30,8 +30,6 @@ export interface Iam {
   /** The same for many sessions at once, in the order asked: for whoever must look again and again. */
   standings(db: Db, asked: readonly { sessionId: SessionId; projectId: ProjectId }[]): Promise<Standing[]>;
   listProjects(db: Db, userId: UserId, page: Page): Promise<PageOf<Project>>;
-  /** For the audit log: what a project is called, whoever asks. */
-  nameOfProject(db: Db, id: ProjectId): Promise<string | undefined>;
   findProject(db: Db, userId: UserId, id: ProjectId): Promise<Project | undefined>;
 }
 
@@ -53,7 +51,6 @@ export function wireIam(deps: IamDeps): Iam {
     access: findAccess,
     standings: findStandings,
     listProjects: listProjectsOf,
-    nameOfProject: findProjectName,
     findProject: findProjectOf,
   };
 }

@@ -1,17 +1,22 @@
 import { type PlatformRole, type ProjectRole, platformPermissions, projectPermissions } from '@gpuaas/contract';
 
-export function projectRoleAllows(role: ProjectRole, permission: string): boolean {
-  return rolesWith(projectPermissions, permission).includes(role);
+const ofProjectRoles = byRole(projectPermissions);
+const ofPlatformRoles = byRole(platformPermissions);
+const none: ReadonlySet<string> = new Set();
+
+export function projectPermissionsOf(role: ProjectRole): ReadonlySet<string> {
+  return ofProjectRoles.get(role) ?? none;
 }
 
-export function platformRoleAllows(role: PlatformRole, permission: string): boolean {
-  return rolesWith(platformPermissions, permission).includes(role);
+export function platformPermissionsOf(role: PlatformRole): ReadonlySet<string> {
+  return ofPlatformRoles.get(role) ?? none;
 }
 
-export function permissionsOf(role: ProjectRole): string[] {
-  return Object.keys(projectPermissions).filter((permission) => projectRoleAllows(role, permission));
-}
-
-function rolesWith(table: Readonly<Record<string, readonly string[]>>, permission: string): readonly string[] {
-  return table[permission] ?? [];
+/** The contract lists the roles of each permission; who asks knows the role. */
+function byRole(table: Readonly<Record<string, readonly string[]>>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [permission, roles] of Object.entries(table)) {
+    for (const role of roles) found.set(role, (found.get(role) ?? new Set()).add(permission));
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
 import { tablesOf } from '@gpuaas/database';
-import type { Db, Tx } from '@gpuaas/kernel';
+import type { Db, Resource, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { Operation, OperationError, OperationState, OperationStep } from './operation.ts';
 import type { NewOperation, StepProgress } from './operations.ts';
@@ -150,14 +150,12 @@ export async function findOperation(db: Db, id: OperationId): Promise<Operation 
   return fromRow(row, steps);
 }
 
-export async function findProjectOf(db: Db, id: OperationId): Promise<ProjectId | undefined> {
-  const row = await operationTables(db)
-    .selectFrom('operation')
-    .select('project_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.project_id;
-}
+export const operationResource: Resource<Operation> = {
+  async find(db, id) {
+    const value = await findOperation(db, id as OperationId);
+    return value && { within: { type: 'project', id: value.projectId }, name: undefined, value };
+  },
+};
 
 function fromRow(
   row: Selectable<OperationTables['operation']>,

@@ -1,14 +1,7 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
 import type { Operation, OperationError, OperationStep } from './operation.ts';
-import {
-  endOperation,
-  findOperation,
-  findProjectOf,
-  insertOperation,
-  putStep,
-  touchOperation,
-} from './operation-store.ts';
+import { endOperation, findOperation, insertOperation, putStep, touchOperation } from './operation-store.ts';
 
 export interface NewOperation {
   kind: string;
@@ -33,8 +26,6 @@ export interface Operations {
   /** Ends an operation that nobody wants any more. What its workflow still reports changes nothing. */
   cancel(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
   get(db: Db, id: OperationId): Promise<Operation>;
-  /** The project an operation belongs to, for deciding who may see it. */
-  projectOf(db: Db, id: string): Promise<ProjectId | undefined>;
 }
 
 export function wireOperations(): Operations {
@@ -56,6 +47,5 @@ export function wireOperations(): Operations {
       if (!operation) throw new DomainError('not_found', { resource: 'operation' });
       return operation;
     },
-    projectOf: (db, id) => findProjectOf(db, id as OperationId),
   };
 }

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@gpuaas/contract';
 import type { EventBus } from '@gpuaas/event-bus';
-import { createCtx, createDoorbell, silentLogger, sleep, systemActor, systemClock } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, silentLogger, sleep, systemClock, systemPrincipal } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ describe('the outbox relay', () => {
   const doorbell = createDoorbell();
   const outbox = wireOutbox({ doorbell });
   const source = createTestCtxSource();
-  const ctx = createCtx(source, { actor: systemActor('test'), correlationId: 'cor_relay' });
+  const ctx = createCtx(source, { principal: systemPrincipal('test'), correlationId: 'cor_relay' });
 
   beforeAll(async () => {
     test = await createTestDatabase();

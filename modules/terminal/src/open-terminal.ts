@@ -1,5 +1,5 @@
 import type { TerminalBinding } from '@gpuaas/contract';
-import { projectRoleAllows } from '@gpuaas/iam';
+import { projectPermissionsOf } from '@gpuaas/iam';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { assertActive } from './bind-terminal.ts';
 import { recordSession } from './record-session.ts';
@@ -23,7 +23,6 @@ export async function openTerminal(
     const about = {
       userId: binding.user_id,
       username: binding.username,
-      signInId: binding.session_id,
       correlationId: binding.correlation_id,
       allocationId: binding.allocation_id,
       allocationName: binding.allocation_name,
@@ -48,7 +47,7 @@ async function open(
   binding: TerminalBinding,
 ): Promise<TerminalSession> {
   const access = await iam.access(tx, binding.session_id, binding.project_id);
-  if (!access?.project || !projectRoleAllows(access.project.role, 'terminal.open')) {
+  if (!access?.project || !projectPermissionsOf(access.project.role).has('terminal.open')) {
     throw new DomainError('permission_denied', { missing: 'terminal.open' });
   }
   const allocation = await allocations.get(tx, binding.project_id, binding.allocation_id);

@@ -1,10 +1,10 @@
 import type { Audit, AuditEntry } from '@gpuaas/audit';
-import type { Actor, Ctx, Tx } from '@gpuaas/kernel';
+import { type Ctx, principalOf, type Tx } from '@gpuaas/kernel';
 import type { TerminalSession } from './session.ts';
 
 type About = Pick<
   TerminalSession,
-  'userId' | 'username' | 'signInId' | 'correlationId' | 'allocationId' | 'allocationName' | 'projectId' | 'kind'
+  'userId' | 'username' | 'correlationId' | 'allocationId' | 'allocationName' | 'projectId' | 'kind'
 >;
 
 /** The gateway and the sweep act for somebody: what is written down carries that person's name. */
@@ -15,11 +15,11 @@ export async function recordSession(
   about: About,
   entry: { action: 'terminal.open' | 'terminal.close'; result?: AuditEntry['result']; detail: AuditEntry['detail'] },
 ): Promise<void> {
-  const { userId, username, signInId, correlationId, allocationId, allocationName, projectId, kind } = about;
-  const person = { type: 'user', id: userId, name: username, sessionId: signInId, platformRole: 'platform_user' };
+  const { userId, username, correlationId, allocationId, allocationName, projectId, kind } = about;
+  const principal = principalOf({ type: 'user', id: userId, name: username }, { type: 'self' });
   await audit.append(
     tx,
-    { ...ctx, correlationId, actor: person as Actor },
+    { ...ctx, correlationId, principal },
     {
       action: entry.action,
       result: entry.result ?? 'success',

@@ -1,7 +1,7 @@
 import { wireAudit } from '@gpuaas/audit';
 import type { AllocationId, AllocationState, NodeId, StreamId } from '@gpuaas/contract';
 import type { Standing } from '@gpuaas/iam';
-import { createCtx, createDoorbell, systemActor } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, systemPrincipal } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe('the look at open sessions', () => {
   }
 
   async function sweep(): Promise<void> {
-    const ctx = createCtx(source, { actor: systemActor('sweep'), correlationId: 'cor_sweep' });
+    const ctx = createCtx(source, { principal: systemPrincipal('sweep'), correlationId: 'cor_sweep' });
     for (const one of terminal.sweeps()) {
       const rows = await test.database.transaction((tx) => one.find(tx, ctx));
       for (const row of rows) await test.database.transaction((tx) => one.handle(tx, ctx, row));
@@ -142,7 +142,7 @@ describe('the look at open sessions', () => {
     await sweep();
     await sweep();
     await test.database.transaction((tx) =>
-      terminal.end(tx, createCtx(source, { actor: systemActor('exchange'), correlationId: 'cor_x' }), stream, {
+      terminal.end(tx, createCtx(source, { principal: systemPrincipal('exchange'), correlationId: 'cor_x' }), stream, {
         reason: 'exit',
         exitCode: 0,
       }),
@@ -184,7 +184,7 @@ describe('the look at open sessions', () => {
 
   it('leaves alone a stream that was seen between the look and the end', async () => {
     const stream = await plant({ state_changed_at: ago(60), seen_at: ago(30), missed_at: ago(10) });
-    const ctx = createCtx(source, { actor: systemActor('sweep'), correlationId: 'cor_sweep' });
+    const ctx = createCtx(source, { principal: systemPrincipal('sweep'), correlationId: 'cor_sweep' });
     const [one] = terminal.sweeps();
     const rows = (await test.database.transaction((tx) => one?.find(tx, ctx) ?? Promise.resolve([]))) ?? [];
     expect(rows).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { AllocationState, SessionId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import { projectRoleAllows, type Standing } from '@gpuaas/iam';
+import { projectPermissionsOf, type Standing } from '@gpuaas/iam';
 import { defineSweep, type Sweep, type Tx } from '@gpuaas/kernel';
 import { endSession } from './end-session.ts';
 import type { EndReason } from './session.ts';
@@ -68,7 +68,7 @@ function reasonToEnd(
   if (!standing) return undefined;
   if (standing.disabled) return 'person_disabled';
   if (!standing.signedIn) return 'signed_out';
-  if (standing.role === undefined || !projectRoleAllows(standing.role, 'terminal.open')) return 'access_lost';
+  if (standing.role === undefined || !projectPermissionsOf(standing.role).has('terminal.open')) return 'access_lost';
   if (allocation !== 'active') return 'released';
   return cutOff.has(session.nodeId) ? 'node_revoked' : undefined;
 }

@@ -3,7 +3,7 @@ import type { Audit } from '@gpuaas/audit';
 import type { AllocationId, ProjectId, StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import type { Fleet } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
-import type { Actor, Ctx, Db, DomainError, Doorbell, Sweep, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Sweep, Tx } from '@gpuaas/kernel';
 import { bindTerminal } from './bind-terminal.ts';
 import { endSession } from './end-session.ts';
 import { openTerminal } from './open-terminal.ts';
@@ -16,13 +16,13 @@ export interface Terminal {
   /** What a terminal token will stand for, if the caller may open a terminal on this allocation now. */
   bind(
     tx: Tx,
-    ctx: Ctx,
+    ctx: Ctx<SignedInPrincipal>,
     input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
   ): Promise<TerminalBinding>;
   /** Checks the binding once more, records the session and has the node's agent dial in. */
   open(tx: Tx, ctx: Ctx, binding: TerminalBinding): Promise<TerminalSession | { refuse: DomainError }>;
-  /** Whether this party belongs on this stream. */
-  findStream(db: Db, streamId: StreamId, party: Actor): Promise<TerminalSession | undefined>;
+  /** The session of a stream that somebody may join: a node its own, the platform's gateways any. */
+  findStream(db: Db, streamId: StreamId, scope: Scope): Promise<TerminalSession | undefined>;
   /** Both sides are there. False when the session has ended meanwhile. */
   markOpen(tx: Tx, ctx: Ctx, streamId: StreamId): Promise<boolean>;
   /** Notes that these streams are carried, and answers which of them have to end, and why. */
@@ -48,10 +48,10 @@ export function wireTerminal(deps: TerminalDeps): Terminal {
   return {
     bind: (tx, ctx, input) => bindTerminal(deps, tx, ctx, input),
     open: (tx, ctx, binding) => openTerminal(deps, tx, ctx, binding),
-    async findStream(db, streamId, party) {
+    async findStream(db, streamId, scope) {
       const session = await findSessionByStream(db, streamId);
       if (!session || session.state === 'closed') return undefined;
-      const belongs = party.type === 'gateway' || (party.type === 'node' && party.id === session.nodeId);
+      const belongs = scope.type === 'platform' || (scope.type === 'node' && scope.id === session.nodeId);
       return belongs ? session : undefined;
     },
     markOpen: (tx, ctx, streamId) => openSession(tx, streamId, ctx.clock.now()),

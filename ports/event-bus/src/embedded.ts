@@ -7,7 +7,7 @@ import {
   type Doorbell,
   type Milliseconds,
   sleep,
-  systemActor,
+  systemPrincipal,
   type Tx,
 } from '@gpuaas/kernel';
 import { type Generated, sql } from 'kysely';
@@ -126,7 +126,7 @@ async function handleNext(
       }
       current = next.envelope;
       const ctx = createCtx(options.ctxSource, {
-        actor: systemActor(consumer.name),
+        principal: systemPrincipal(consumer.name),
         correlationId: next.envelope.correlationid,
       });
       await consumer.handle(tx, ctx, next.envelope);

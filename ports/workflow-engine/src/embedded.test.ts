@@ -1,4 +1,4 @@
-import { createCtx, createDoorbell, systemActor } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, systemPrincipal } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { workflowEngineContract } from './contract.ts';
@@ -9,7 +9,7 @@ workflowEngineContract('embedded', async () => {
   const ctxSource = createTestCtxSource();
   return {
     database: test.database,
-    ctx: createCtx(ctxSource, { actor: systemActor('test'), correlationId: 'cor_contract' }),
+    ctx: createCtx(ctxSource, { principal: systemPrincipal('test'), correlationId: 'cor_contract' }),
     open(crash) {
       let alive = true;
       const dieIf = (due: boolean) => {

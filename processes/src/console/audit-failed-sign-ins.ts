@@ -2,10 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Audit } from '@gpuaas/audit';
 import type { Database } from '@gpuaas/database';
 import type { SignInObserver } from '@gpuaas/identity-provider/embedded';
-import type { CtxSource } from '@gpuaas/kernel';
+import { anonymous, type CtxSource } from '@gpuaas/kernel';
 import { trackCall } from '../http/call.ts';
-
-const anonymous = { type: 'anonymous', id: undefined, name: 'anonymous' } as const;
 
 /** Writes an audit entry for each password that was wrong. Whoever guesses stays visible after they stopped. */
 export function auditFailedSignIns(

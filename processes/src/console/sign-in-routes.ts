@@ -3,7 +3,7 @@ import type { Audit } from '@gpuaas/audit';
 import type { Database } from '@gpuaas/database';
 import type { Iam, TokenIssuer } from '@gpuaas/iam';
 import type { IdentityProvider } from '@gpuaas/identity-provider';
-import { type CtxSource, hasCode } from '@gpuaas/kernel';
+import { anonymous, type CtxSource, hasCode } from '@gpuaas/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { trackCall } from '../http/call.ts';
 import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
@@ -29,7 +29,6 @@ interface PendingLogin {
 }
 
 const loginSeconds = 600;
-const anonymous = { type: 'anonymous', id: undefined, name: 'anonymous' } as const;
 
 /**
  * How a browser signs in: two redirects, which a browser follows by itself and which no program calls. That is why they

@@ -4,17 +4,24 @@ import type { NodeId, SessionId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import type { Fleet } from '@gpuaas/fleet';
 import type { TokenIssuer } from '@gpuaas/iam';
-import { type Actor, type Clock, DomainError } from '@gpuaas/kernel';
+import {
+  type Clock,
+  DomainError,
+  type NodePrincipal,
+  nodePrincipal,
+  type Principal,
+  principalOf,
+} from '@gpuaas/kernel';
 
 /** Who calls, as far as the connection and the token tell; what they may do is looked up with every call. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'session'; sessionId: SessionId; userId: string }
-  | { kind: 'certificate'; actor: Actor; expiresAt: Date }
+  | { kind: 'certificate'; role: CertificateRole; principal: Principal; expiresAt: Date }
   /** A certificate that a renewal has replaced. It opens nothing; only its renewing is listened to, as an alarm. */
-  | { kind: 'superseded'; actor: NodeActor };
+  | { kind: 'superseded'; role: 'node'; principal: NodePrincipal };
 
-type NodeActor = Extract<Actor, { type: 'node' }>;
+export type CertificateRole = 'bootstrap' | 'node' | 'gateway';
 
 export interface Authenticator {
   authenticate(request: IncomingMessage): Promise<Caller>;
@@ -55,25 +62,24 @@ export function createCertificateAuthenticator(deps: {
       const [, role, name = ''] = /URI:spiffe:\/\/gpuaas\/(\w+)\/([\w-]+)/.exec(certificate.subjectAltName ?? '') ?? [];
       const [fingerprint, expiresAt] = [certificate.fingerprint256, certificate.validToDate];
       if (role === 'node') return nodeCaller(name as NodeId, fingerprint, expiresAt);
-      return { kind: 'certificate', actor: actorFor(role, name, fingerprint), expiresAt };
+      if (role === 'bootstrap') {
+        return { kind: 'certificate', role, principal: nodePrincipal(name as NodeId, name, fingerprint), expiresAt };
+      }
+      if (role !== 'gateway') throw refused('It names no role.');
+      const principal = principalOf({ type: 'gateway', id: undefined, name }, { type: 'platform' });
+      return { kind: 'certificate', role, principal, expiresAt };
     },
   };
 
   async function nodeCaller(id: NodeId, fingerprint: string, expiresAt: Date): Promise<Caller> {
     const found = await fleet.authenticate(database.db, id, fingerprint);
     if (!found) throw refused('It is not the certificate of a node in service.');
-    const actor: NodeActor = { type: 'node', id, name: found.node.name, fingerprint, bootstrap: false };
-    if (found.standing === 'superseded') return { kind: 'superseded', actor };
+    const principal = nodePrincipal(id, found.node.name, fingerprint);
+    if (found.standing === 'superseded') return { kind: 'superseded', role: 'node', principal };
     if (found.standing === 'current' && found.hasPrevious) {
       await database.transaction((tx) => fleet.endPreviousCertificate(tx, id, fingerprint));
     }
-    return { kind: 'certificate', actor, expiresAt };
-  }
-
-  function actorFor(role: string | undefined, name: string, fingerprint: string): Actor {
-    if (role === 'gateway') return { type: 'gateway', id: undefined, name };
-    if (role === 'bootstrap') return { type: 'node', id: name as NodeId, name, fingerprint, bootstrap: true };
-    throw refused('It names no role.');
+    return { kind: 'certificate', role: 'node', principal, expiresAt };
   }
 }
 

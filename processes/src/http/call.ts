@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Actor, type Ctx, type CtxSource, createCtx, type Peer } from '@gpuaas/kernel';
+import { type Ctx, type CtxSource, createCtx, type Peer, type Principal } from '@gpuaas/kernel';
 import { type CallIds, callIds } from '@gpuaas/sockets';
 import type { Operation } from './operations.ts';
 
 /** One request from outside, before anybody knows who made it. */
 export interface Call extends CallIds {
-  ctx(actor: Actor): Ctx;
+  ctx(principal: Principal): Ctx;
 }
 
 interface Tracked {
@@ -21,7 +21,7 @@ export function trackCall(source: CtxSource, request: IncomingMessage, response:
   const known = tracked.get(request);
   if (known) return known.call;
   const ids = callIds(source, request.headers);
-  const opened: Tracked = { call: { ...ids, ctx: (actor) => createCtx(source, { actor, ...ids }) } };
+  const opened: Tracked = { call: { ...ids, ctx: (principal) => createCtx(source, { principal, ...ids }) } };
   tracked.set(request, opened);
   const startedAt = performance.now();
   response.once('close', () => {

@@ -5,12 +5,12 @@ import { type IdPrefix, idNames, type ProjectId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import type { Idempotency, IdempotentCall, StoredResponse } from '@gpuaas/idempotency';
 import {
-  type Actor,
   type AuditNote,
   type CallInput,
   type Ctx,
   DomainError,
   type Handler,
+  type Identity,
   idPrefix,
   isRetryable,
   type Refusal,
@@ -18,16 +18,15 @@ import {
   toProblem,
 } from '@gpuaas/kernel';
 import type { Caller } from './authenticate.ts';
-import { type Authorized, type AuthorizerDeps, authorize, deniedActor } from './authorize.ts';
+import { type Authorized, type AuthorizerDeps, authorize, refusedPrincipal } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
-import type { TargetName } from './target-name.ts';
+import { targetName } from './target-name.ts';
 
 export interface PerformDeps extends AuthorizerDeps {
   database: Database;
   audit: Audit;
   idempotency: Idempotency;
-  targetName: TargetName;
   /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
   checkResponse: ((operation: Operation, status: number, body: unknown) => string | undefined) | undefined;
 }
@@ -65,8 +64,8 @@ export async function performRead(
   checked: CheckedCall,
 ): Promise<Answer> {
   const { db } = deps.database.share(operation.module);
-  const { actor, project } = await authorize(deps, db, operation, checked.caller, checked.path);
-  const ctx = checked.call.ctx(actor);
+  const { principal, project } = await authorize(deps, db, operation, checked.caller, checked.path);
+  const ctx = checked.call.ctx(principal);
   const response = (await (handler as AnyHandle)({ ...checked.input, ctx, project, db })) as AnyResponse;
   return { ...toStored(deps, operation, response), replayed: false };
 }
@@ -87,10 +86,10 @@ export async function performChange(
     let handle = handler as AnyHandle;
     if (typeof handler === 'object') {
       authorized = await authorize(deps, database.db, operation, checked.caller, checked.path);
-      const { actor, project } = authorized;
+      const { principal, project } = authorized;
       handle = (await handler.before({
         ...checked.input,
-        ctx: checked.call.ctx(actor),
+        ctx: checked.call.ctx(principal),
         project,
       } as never)) as AnyHandle;
     }
@@ -122,11 +121,11 @@ async function runInTransaction(
   operation: Operation,
   handle: AnyHandle,
   checked: CheckedCall,
-  { actor, project }: Authorized,
+  { principal, project }: Authorized,
   tx: Tx,
 ): Promise<Done> {
-  const ctx = checked.call.ctx(actor);
-  const repeatable = idempotentCall(operation, checked, actor);
+  const ctx = checked.call.ctx(principal);
+  const repeatable = idempotentCall(operation, checked, principal.identity);
   const stored = repeatable && (await deps.idempotency.claim(tx, repeatable));
   if (stored) return { answer: { ...stored, replayed: true } };
 
@@ -155,12 +154,12 @@ function toStored(deps: PerformDeps, operation: Operation, response: AnyResponse
   return { status: response.status, headers: response.headers ?? {}, body };
 }
 
-function idempotentCall(operation: Operation, checked: CheckedCall, actor: Actor): IdempotentCall | undefined {
+function idempotentCall(operation: Operation, checked: CheckedCall, who: Identity): IdempotentCall | undefined {
   if (operation.idempotency === 'none') return undefined;
   if (checked.idempotencyKey === undefined) throw new DomainError('idempotency_key_required');
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(checked.path[name]));
   return {
-    scope: `${actor.type}:${actor.id ?? actor.name} ${operation.method} ${path}`,
+    scope: `${who.type}:${who.id ?? who.name} ${operation.method} ${path}`,
     key: checked.idempotencyKey,
     requestHash: createHash('sha256').update(canonical(checked.input.body)).digest('hex'),
   };
@@ -219,22 +218,22 @@ async function recordFailure(
   authorized: Authorized | undefined,
   error: unknown,
 ): Promise<void> {
-  const actor = authorized?.actor ?? deniedActor(error);
-  if (!actor || checked.failsUnseen || !(error instanceof DomainError) || leavesNoTrace(error)) return;
-  const ctx = checked.call.ctx(actor);
+  const principal = authorized?.principal ?? refusedPrincipal(error);
+  if (!principal || checked.failsUnseen || !(error instanceof DomainError) || leavesNoTrace(error)) return;
+  const ctx = checked.call.ctx(principal);
   try {
     await deps.database.share(operation.module).transaction(async (tx) => {
       const projectId = authorized?.project?.id;
       const entry = auditEntry(operation, checked.path, projectId, undefined, undefined);
-      const targetName = entry.targetId && (await deps.targetName(tx, entry.targetId, projectId));
+      const name = entry.targetId && (await targetName(deps.resources, tx, entry.targetId, projectId));
       await deps.audit.append(tx, ctx, {
         ...entry,
-        targetName: targetName || undefined,
-        result: error.code === 'permission_denied' || deniedActor(error) ? 'denied' : 'failure',
+        targetName: name || undefined,
+        result: error.code === 'permission_denied' || refusedPrincipal(error) ? 'denied' : 'failure',
         detail: { error_code: error.code },
       });
       if (!authorized || isRetryable(error)) return;
-      const repeatable = idempotentCall(operation, checked, actor);
+      const repeatable = idempotentCall(operation, checked, principal.identity);
       if (!repeatable || (await deps.idempotency.claim(tx, repeatable))) return;
       await deps.idempotency.complete(tx, repeatable, storedProblem(ctx, error));
     });

@@ -100,6 +100,7 @@ function secondsOf(milliseconds: number): number {
 
 function nameOf(caller: Caller, address: string): string {
   if (caller.kind === 'session') return caller.userId;
-  if (caller.kind !== 'anonymous') return caller.actor.id ?? caller.actor.name;
-  return address;
+  if (caller.kind === 'anonymous') return address;
+  const { id, name } = caller.principal.identity;
+  return id ?? name;
 }

@@ -9,7 +9,7 @@ import {
   type Doorbell,
   type Runnable,
   sleep,
-  systemActor,
+  systemPrincipal,
   type Tx,
 } from '@gpuaas/kernel';
 import { closeSocket, keepAlive, type Upgrade, type WebSocket } from '@gpuaas/sockets';
@@ -110,9 +110,9 @@ async function admit(deps: StreamExchangeDeps, request: IncomingMessage): Promis
   });
   if (caller instanceof DomainError) return caller;
   if (caller.kind !== 'certificate') return new DomainError('unauthenticated');
-  const session = await deps.terminal.findStream(deps.database.db, streamId, caller.actor);
+  const session = await deps.terminal.findStream(deps.database.db, streamId, caller.principal.scope);
   if (!session) return new DomainError('not_found', { resource: 'stream' });
-  const side = caller.actor.type === 'gateway' ? 'gateway' : 'node';
+  const side = caller.role === 'gateway' ? 'gateway' : 'node';
   return { streamId, kind: session.kind, side, expiresAt: caller.expiresAt };
 }
 
@@ -132,7 +132,10 @@ async function record(
   { database, ctxSource }: StreamExchangeDeps,
   write: (tx: Tx, ctx: ReturnType<typeof createCtx>) => Promise<void>,
 ): Promise<void> {
-  const ctx = createCtx(ctxSource, { actor: systemActor('stream exchange'), correlationId: ctxSource.newId('cor') });
+  const ctx = createCtx(ctxSource, {
+    principal: systemPrincipal('stream exchange'),
+    correlationId: ctxSource.newId('cor'),
+  });
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction((tx) => write(tx, ctx));

@@ -1,7 +1,7 @@
 import type { NodeId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import { type Fleet, taskBell } from '@gpuaas/fleet';
-import { type CtxSource, DomainError, type Doorbell, type Handlers, type Runnable, sleep } from '@gpuaas/kernel';
+import { type CtxSource, type Doorbell, type Handlers, type Runnable, sleep } from '@gpuaas/kernel';
 
 export interface TaskWaitDeps {
   database: Database;
@@ -62,8 +62,7 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
   return {
     handlers: {
       async waitForTask({ ctx, params, query, gone }) {
-        if (ctx.actor.type !== 'node') throw new DomainError('unauthenticated');
-        const { fingerprint } = ctx.actor;
+        const { fingerprint } = ctx.principal;
         const nodeId = params.node_id;
         const poll = Symbol(query.agent);
         newest.set(nodeId, poll);

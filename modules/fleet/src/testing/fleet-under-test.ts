@@ -3,7 +3,17 @@ import { webcrypto, X509Certificate } from 'node:crypto';
 import { wireAudit } from '@gpuaas/audit';
 import { wireCatalog } from '@gpuaas/catalog';
 import type { NodeId, NodeTaskId, TaskPayload, WorkflowId } from '@gpuaas/contract';
-import { type Actor, type Ctx, type CtxSource, createCtx, createDoorbell, systemActor, type Tx } from '@gpuaas/kernel';
+import {
+  type Ctx,
+  type CtxSource,
+  createCtx,
+  createDoorbell,
+  type NodePrincipal,
+  nodePrincipal,
+  type Principal,
+  systemPrincipal,
+  type Tx,
+} from '@gpuaas/kernel';
 import type { TestDatabase } from '@gpuaas/testing/database';
 import type { Answer } from '@gpuaas/workflow-engine';
 import * as x509 from '@peculiar/x509';
@@ -16,7 +26,7 @@ export interface FleetUnderTest {
   fleet: Fleet;
   test: TestDatabase;
   answers: { workflow: WorkflowId; task: string; answer: Answer }[];
-  change<T>(actor: Actor, work: (tx: Tx, ctx: Ctx) => Promise<T>): Promise<T>;
+  change<T, P extends Principal>(principal: P, work: (tx: Tx, ctx: Ctx<P>) => Promise<T>): Promise<T>;
   /** A node that has joined; `actor` speaks for it with the certificate it got. */
   join(name: string): Promise<{ id: NodeId; actor: NodeActor }>;
   joinAgain(id: NodeId): Promise<NodeActor>;
@@ -30,7 +40,7 @@ export interface FleetUnderTest {
 }
 
 /** `rejoin` is the fingerprint of the certificate with which it can join again. */
-export type NodeActor = Extract<Actor, { type: 'node' }> & { rejoin?: string };
+export type NodeActor = NodePrincipal & { rejoin?: string };
 
 export interface ClaimedTask {
   id: NodeTaskId;
@@ -38,7 +48,7 @@ export interface ClaimedTask {
   workflow: WorkflowId;
 }
 
-export const operator = systemActor('operator');
+export const operator = systemPrincipal('operator');
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const inventory = {
   hostname: 'host',
@@ -69,8 +79,8 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     doorbell: createDoorbell(),
     nodeListenerUrl: () => 'https://127.0.0.1:8446',
   });
-  const change: FleetUnderTest['change'] = (actor, work) =>
-    test.database.transaction((tx) => work(tx, createCtx(source, { actor, correlationId: 'cor_fleet' })));
+  const change: FleetUnderTest['change'] = (principal, work) =>
+    test.database.transaction((tx) => work(tx, createCtx(source, { principal, correlationId: 'cor_fleet' })));
 
   async function joinAgain(id: NodeId): Promise<NodeActor> {
     const { token } = await change(operator, (tx, ctx) => fleet.createJoinToken(tx, ctx, id));
@@ -78,11 +88,11 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
       certificate_pem: string;
     };
     const { fingerprint256: fingerprint } = new X509Certificate(content.certificate_pem);
-    const bootstrap: NodeActor = { type: 'node', id, name: id, fingerprint, bootstrap: true };
+    const bootstrap = nodePrincipal(id, id, fingerprint);
     const issued = await change(bootstrap, async (tx, ctx) =>
       fleet.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory }),
     );
-    return { ...bootstrap, fingerprint: issued.fingerprint, bootstrap: false, rejoin: issued.rejoin.fingerprint };
+    return { ...bootstrap, fingerprint: issued.fingerprint, rejoin: issued.rejoin.fingerprint };
   }
 
   return {
@@ -99,7 +109,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
 
     async renew(actor) {
       const renewed = await change(actor, async (tx, ctx) =>
-        fleet.renewCertificate(tx, ctx, actor.id, await newRequest()),
+        fleet.renewCertificate(tx, ctx, actor.identity.id, await newRequest()),
       ).catch((error: { code: string }) => ({ refuse: error }));
       if ('refuse' in renewed) return renewed.refuse.code;
       const { fingerprint, rejoin } = renewed.issued;
@@ -107,14 +117,14 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     },
 
     async rejoin(actor) {
-      const bootstrap: NodeActor = { ...actor, fingerprint: actor.rejoin ?? '', bootstrap: true };
+      const bootstrap: NodeActor = { ...actor, fingerprint: actor.rejoin ?? '' };
       return change(bootstrap, async (tx, ctx) => {
-        const issued = await fleet.enroll(tx, ctx, actor.id, { csrPem: await newRequest(), inventory });
+        const issued = await fleet.enroll(tx, ctx, actor.identity.id, { csrPem: await newRequest(), inventory });
         return { ...actor, fingerprint: issued.fingerprint, rejoin: issued.rejoin.fingerprint };
       }).catch((error: { code: string }) => error.code);
     },
 
-    async use({ id, fingerprint }) {
+    async use({ identity: { id }, fingerprint }) {
       const found = await fleet.authenticate(test.database.db, id, fingerprint);
       if (found?.standing === 'current') {
         await change(operator, (tx) => fleet.endPreviousCertificate(tx, id, fingerprint));
@@ -128,7 +138,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
       const params = type === 'allocation.provision_user' ? { allocation_id, gpu_uuids: [] } : { allocation_id };
       await change(operator, (tx, ctx) =>
         fleet.enqueueTask(tx, ctx, {
-          nodeId: actor.id,
+          nodeId: actor.identity.id,
           type,
           params: params as never,
           target: allocation_id,
@@ -144,7 +154,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
   };
 }
 
-export function claimOf({ id, fingerprint }: NodeActor, agentRun = 'run-1') {
+export function claimOf({ identity: { id }, fingerprint }: NodeActor, agentRun = 'run-1') {
   return { nodeId: id, fingerprint, agentRun, running: [], touch: true };
 }
 

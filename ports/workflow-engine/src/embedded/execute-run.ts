@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from '@gpuaas/database';
-import { type CtxSource, createCtx, DomainError, isRetryable, systemActor, type Tx } from '@gpuaas/kernel';
+import { type CtxSource, createCtx, DomainError, isRetryable, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import type { Activities, Failure, Registration, StepReport, WorkflowContext } from '../workflow-engine.ts';
 import { StepFailed } from '../workflow-engine.ts';
 import {
@@ -54,7 +54,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
   const { database, ctxSource, leaseSeconds } = options;
   const { clock } = ctxSource;
   const journal = await readJournal(database.db, run.id);
-  const ctx = createCtx(ctxSource, { actor: systemActor(run.name), correlationId: run.correlation_id });
+  const ctx = createCtx(ctxSource, { principal: systemPrincipal(run.name), correlationId: run.correlation_id });
   const undos: ((failure: Failure) => Promise<void>)[] = [];
   let number = 0;
 

@@ -1,0 +1,29 @@
+import type { NodeId, ProjectId } from '@gpuaas/contract';
+import type { Db } from './db.ts';
+
+/** What a resource lies in, where that is something smaller than the platform. */
+export type Place =
+  | { readonly type: 'project'; readonly id: ProjectId }
+  | { readonly type: 'node'; readonly id: NodeId };
+
+/** What an id stands for. */
+export interface Found<T> {
+  within: Place | undefined;
+  /** What people call it, for the audit log. */
+  name: string | undefined;
+  /** Handed over to the handler, which need not load it again. */
+  value: T;
+}
+
+/**
+ * How one type of resource is found by its id. The module that owns it supplies this; the binder asks for every id in a
+ * path and lets nobody reach what lies elsewhere, so a resource checks nothing itself.
+ */
+export interface Resource<T = unknown> {
+  find(db: Db, id: string): Promise<Found<T> | undefined>;
+}
+
+/** Type of a resource, as `x-resource` names it → how it is found. */
+export type Resources<Values extends object = Record<string, unknown>> = {
+  readonly [Type in keyof Values]: Resource<Values[Type]>;
+};
