@@ -34,6 +34,15 @@ describe('the real path of a folder', () => {
     expect(resolveSafely(join(shared, 'data'))).toBe(join(shared, 'data'));
   });
 
+  if (isRoot)
+    it('is refused where a group can write that others may be members of', () => {
+      const folder = newFolder();
+      chmodSync(folder, 0o770);
+      expect(resolveSafely(folder)).toBe(folder);
+      chownSync(folder, 0, stranger);
+      expect(() => resolveSafely(folder)).toThrow(`Other users can write to ${folder}`);
+    });
+
   it('is refused when it goes round in circles', () => {
     const folder = newFolder();
     symlinkSync('loop', join(folder, 'loop'));

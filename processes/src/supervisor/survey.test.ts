@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +61,9 @@ describe('the survey of a data folder', () => {
     const folder = newFolder();
     symlinkSync('/etc/passwd', join(folder, 'logs'));
     expect(() => look(folder)).toThrow(`${folder}/logs is a symbolic link`);
+    const open = newFolder();
+    chmodSync(join(open, 'agent/identity.json'), 0o602);
+    expect(() => look(open)).toThrow(`Other users can write to ${open}/agent/identity.json`);
   });
 
   if (isRoot)

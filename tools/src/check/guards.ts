@@ -12,6 +12,7 @@ import { generated } from './guards/generated.ts';
 import { licences } from './guards/licences.ts';
 import { lockfile } from './guards/lockfile.ts';
 import { moduleShape } from './guards/module-shape.ts';
+import { mutants } from './guards/mutants.ts';
 import { namesOfPlaces } from './guards/names-of-places.ts';
 import { portShape } from './guards/port-shape.ts';
 import { publish } from './guards/publish.ts';
@@ -44,6 +45,7 @@ export const guards: readonly Guard[] = [
   timeAndChance,
   appWords,
   documents,
+  mutants,
   sizes,
   sizesLookAgain,
   contractBreaking,

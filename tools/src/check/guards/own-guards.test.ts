@@ -7,6 +7,7 @@ import { documents } from './documents.ts';
 import { environment } from './environment.ts';
 import { licences } from './licences.ts';
 import { lockfile } from './lockfile.ts';
+import { mutants } from './mutants.ts';
 import { publish } from './publish.ts';
 import { rawSockets } from './raw-sockets.ts';
 import { sizes, sizesLookAgain } from './sizes.ts';
@@ -57,6 +58,38 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
         'See [this](runbooks/release-failed.md#mend), [all](runbooks/), [it](https://example.org/x) and [here](#here).\n',
       'docs/runbooks/release-failed.md': '# A release failed\n',
       'modules/fleet/src/node.ts': "const row = { runbook: 'release-failed' };\n",
+    },
+  },
+  {
+    guard: mutants,
+    says: 'mutants that no longer fit the code, or that nobody could notice',
+    bad: Object.fromEntries([
+      ['src/a.ts', 'one();\none();\ntwo();\n'],
+      ...[
+        'file: src/a.ts, replace: one(), with: "", tests: [src/a.test.ts], kind: other',
+        'file: src/a.ts, replace: three(), with: "", tests: [src/a.test.ts], kind: other',
+        'file: src/b.ts, replace: two(), with: "", tests: [src/a.test.ts], kind: other',
+        'file: src/a.ts, replace: two(), with: "", tests: [src/missing.test.ts], kind: other',
+        'file: src/a.ts, replace: two(), with: "two(", tests: [src/a.test.ts], kind: other',
+        'file: src/a.ts, replace: two(), with: two(), tests: [src/a.test.ts], kind: other',
+        'file: src/a.ts, replace: two(), with: "", tests: [src/a.test.ts], kind: unheard-of',
+        'file: src/a.ts, replace: two()',
+      ].map((entry, index) => [
+        `${index}/mutants.yaml`,
+        `- { name: n, ${entry.replaceAll('file: src', 'file: ../src')} }\n`,
+      ]),
+      [
+        '8/mutants.yaml',
+        '- &a { name: n, kind: other, file: ../src/a.ts, replace: two(), with: "", tests: [src/a.test.ts] }\n- *a\n',
+      ],
+      ['src/a.test.ts', ''],
+    ]),
+    at: [0, 1, 2, 3, 4, 5, 6, 7, 8].map((index) => `${index}/mutants.yaml`),
+    fine: {
+      'modules/x/mutants.yaml':
+        '- { name: n, kind: tenancy, file: src/a.ts, replace: two(), with: "", tests: [modules/x/src/a.test.ts] }\n',
+      'modules/x/src/a.ts': 'one();\none();\ntwo();\n',
+      'modules/x/src/a.test.ts': '',
     },
   },
   {
