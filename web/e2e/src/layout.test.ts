@@ -38,9 +38,13 @@ const baselines = `[...document.querySelectorAll('[role=row][data-row], main tbo
   for (const text of texts) {
     const mark = document.createElement('span');
     mark.style.display = 'inline-block';
-    text.parentElement.insertBefore(mark, text);
-    heights.add(Math.round(mark.getBoundingClientRect().bottom - top));
+    // One with the text, which would else stand beside it where things are laid out in a row.
+    const whole = document.createElement('span');
+    text.replaceWith(whole);
+    whole.append(mark, text);
+    heights.add(mark.getBoundingClientRect().bottom - top);
     mark.remove();
+    whole.replaceWith(text);
   }
   return [...heights].sort();
 })`;
@@ -69,6 +73,8 @@ describe('layout', () => {
     // A node with as much to say about its slots as there can be.
     await console.world.addNode({ name: 'gpu-host-with-a-long-name', gpus: 8, run: false });
     await database.asOwner(`update fleet.node set state = 'active' where name like 'gpu%'`);
+    await console.world.addNode({ name: 'silent', gpus: 1, run: false });
+    await database.asOwner(`update fleet.node set state = 'offline' where name = 'silent'`);
     const states = ['in_use', 'reserved', 'cleaning', 'cleanup_blocked', 'cleanup_blocked'];
     for (const [number, state] of states.entries()) {
       await database.asOwner(
@@ -131,6 +137,31 @@ describe('layout', () => {
         expect([name, heights]).toEqual([name, [expect.any(Number)]]);
       }
     }
+  });
+
+  it('sets words at one height beside every mark', async () => {
+    const page = await open(pages['health'] ?? '', 1280);
+    await page.getByText('Down', { exact: true }).waitFor();
+    const heights = await page.evaluate<number[]>(`[...document.querySelectorAll('main li')].map((part) => {
+      const word = document.createRange();
+      word.selectNodeContents(part.querySelector('h2 + span').lastChild);
+      return word.getBoundingClientRect().top - part.getBoundingClientRect().top;
+    })`);
+    expect(heights.length).toBeGreaterThan(3);
+    expect([...new Set(heights)]).toHaveLength(1);
+  });
+
+  it('tears no flag of a command in two', async () => {
+    const page = await open('/platform/nodes', 390);
+    await page.getByRole('button', { name: 'Add node' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('gpu-host-7');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('--join-from-stdin').first().waitFor();
+    const torn = await page.evaluate<string[]>(`[...document.querySelectorAll('[role=dialog] code')].flatMap((code) =>
+      [...code.children].filter((word) => word.getClientRects().length > 1 || word.offsetHeight > 24).map((word) => word.textContent))`);
+    expect(torn.filter((word) => word.startsWith('-'))).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   it('centres the mark of a step on its first line, and lets no line touch a mark', async () => {

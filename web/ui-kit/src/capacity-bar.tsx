@@ -8,7 +8,7 @@ const parts: readonly { key: keyof Omit<Slots, 'total'>; word: string; className
   { key: 'reserved', word: 'reserved', className: 'bg-progress-mark' },
   { key: 'cleaning', word: 'cleaning', className: 'bg-progress-mark opacity-60' },
   { key: 'blocked', word: 'blocked', className: 'bg-error-mark' },
-  { key: 'unavailable', word: 'unavailable', className: 'bg-surface-3 opacity-50' },
+  { key: 'unavailable', word: 'unavailable', className: 'bg-line-strong opacity-40' },
   { key: 'available', word: 'free', className: 'bg-ok-mark' },
 ];
 

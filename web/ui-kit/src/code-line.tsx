@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { classNames } from './class-names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
@@ -30,11 +31,22 @@ export function CodeLine({ children, prompt = '$', wrap = false }: CodeLineProps
         title={wrap ? undefined : children}
         className={classNames('mono-sm min-w-0 flex-1 text-ink', line, wrap ? 'break-words' : 'truncate')}
       >
-        {children}
+        {wrap ? <Words text={children} /> : children}
       </code>
       <CopyButton text={children} label="Copy command" />
     </div>
   );
+}
+
+/** Goes on below between two words, and inside of one only if it has no room on a line: `--flag` is not torn in two. */
+function Words({ text }: { text: string }) {
+  return text.split(' ').map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className="inline-block max-w-full">{word}</span>
+    </Fragment>
+  ));
 }
 
 interface CodeBlockProps {

@@ -43,9 +43,13 @@ function ListView({ block, inline }: { block: Extract<Block, { kind: 'list' }>; 
   const List = block.ordered ? 'ol' : 'ul';
   return (
     <List className={`flex max-w-[72ch] flex-col gap-1.5 pl-5 ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
-      {block.items.map((item) => (
-        <li key={item} className="pl-1 marker:text-ink-3">
-          {inline(item)}
+      {block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+        <li key={index} className="pl-1 marker:text-ink-3 [&>*+*]:mt-1.5">
+          {item.map((inside, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+            <BlockView key={place} block={inside} inline={inline} />
+          ))}
         </li>
       ))}
     </List>

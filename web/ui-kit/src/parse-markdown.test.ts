@@ -1,7 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseBlocks, parseInline } from './parse-markdown.ts';
+import { type Block, parseBlocks, parseInline } from './parse-markdown.ts';
+
+const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
+
+/** Every block, also those inside of lists. */
+const everyBlock = (blocks: Block[]): Block[] =>
+  blocks.flatMap((block) => [block, ...(block.kind === 'list' ? everyBlock(block.items.flat()) : [])]);
+
+/** What is left of a text when everything that means something was taken out of it. */
+const plainWords = (text: string) =>
+  parseInline(text)
+    .map((span) => (span.kind === 'text' ? span.text : '·'))
+    .join('');
 
 describe('Markdown', () => {
   it('is headings, paragraphs, lists, tables and code', () => {
@@ -10,8 +22,8 @@ describe('Markdown', () => {
     expect(parseBlocks(source)).toEqual([
       { kind: 'heading', level: 1, text: 'A' },
       { kind: 'paragraph', text: 'b c' },
-      { kind: 'list', ordered: true, items: ['one more', 'two'] },
-      { kind: 'list', ordered: false, items: ['x'] },
+      { kind: 'list', ordered: true, items: [[paragraph('one more')], [paragraph('two')]] },
+      { kind: 'list', ordered: false, items: [[paragraph('x')]] },
       { kind: 'table', head: ['a', 'b'], rows: [['1', '2']] },
       { kind: 'code', text: '# no heading' },
     ]);
@@ -31,6 +43,29 @@ describe('Markdown', () => {
     ]);
   });
 
+  it('keeps tables and code inside the item of a list, which goes on after them', () => {
+    const source = '1. one:\n\n   | a |\n   | - |\n   | 1 |\n\n2. two\n\n   ```sql\n   x\n     y\n   ```\n\nend\n';
+    expect(parseBlocks(source)).toEqual([
+      {
+        kind: 'list',
+        ordered: true,
+        items: [
+          [paragraph('one:'), { kind: 'table', head: ['a'], rows: [['1']] }],
+          [paragraph('two'), { kind: 'code', text: 'x\n  y' }],
+        ],
+      },
+      paragraph('end'),
+    ]);
+  });
+
+  it('emphasises with underscores between words, not inside them', () => {
+    expect(parseInline('a _b c_ node_task_id')).toEqual([
+      { kind: 'text', text: 'a ' },
+      { kind: 'emphasis', text: 'b c' },
+      { kind: 'text', text: ' node_task_id' },
+    ]);
+  });
+
   it('that never ends its code still ends', () => {
     expect(parseBlocks('```\nx')).toEqual([{ kind: 'code', text: 'x' }]);
   });
@@ -39,7 +74,9 @@ describe('Markdown', () => {
   it.each(readdirSync(folder))('of %s is understood to its last line', (name) => {
     const blocks = parseBlocks(readFileSync(join(folder, name), 'utf8'));
     expect(blocks[0]).toMatchObject({ kind: 'heading', level: 1 });
-    const unread = blocks.filter((block) => block.kind === 'paragraph' && /^(#|\||```|[-*] |\d+\. )/.test(block.text));
+    const unread = everyBlock(blocks).filter(
+      (block) => block.kind === 'paragraph' && /^(#|[-*] |\d+\. )|\| |```|(^|\s)_\w/.test(plainWords(block.text)),
+    );
     expect(unread).toEqual([]);
   });
 });

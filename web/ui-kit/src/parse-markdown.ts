@@ -1,7 +1,7 @@
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
-  | { kind: 'list'; ordered: boolean; items: string[] }
+  | { kind: 'list'; ordered: boolean; items: Block[][] }
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'code'; text: string };
 
@@ -13,7 +13,7 @@ const heading = /^(#{1,4}) (.*)$/;
 const item = /^(?:[-*]|(\d+)\.) (.*)$/;
 const fence = /^```/;
 
-/** Markdown as our own pages use it: headings, paragraphs, lists, tables and fenced code. */
+/** Markdown as our own pages use it: headings, paragraphs, lists (with all of these inside), tables and fenced code. */
 export function parseBlocks(source: string): Block[] {
   const lines = source.split('\n');
   const blocks: Block[] = [];
@@ -59,17 +59,26 @@ function cellsOf(line: string): string[] {
 function takeList(lines: string[]): Block | undefined {
   const first = item.exec(lines[0] ?? '');
   if (!first) return undefined;
-  const items: string[] = [];
+  const isSame = (line: string | undefined) => {
+    const [, number, text] = item.exec(line ?? '') ?? [];
+    return text !== undefined && (number === undefined) === (first[1] === undefined);
+  };
+  const items: string[][] = [];
   while (lines.length > 0) {
     const line = lines[0] ?? '';
-    const [, , text] = item.exec(line) ?? [];
-    if (text !== undefined) items.push(text);
-    // A line that is set in goes on with the item above it.
-    else if (/^\s+\S/.test(line)) items.push(`${items.pop() ?? ''} ${line.trim()}`);
+    const next = lines.find((after) => after.trim() !== '');
+    if (isSame(line)) items.push([line.replace(item, '$2')]);
+    // What is set in belongs to the item above it; an empty line ends the list unless one of both follows.
+    else if (/^\s+\S/.test(line)) items.at(-1)?.push(line.replace(/^ {1,3}/, ''));
+    else if (line.trim() === '' && (isSame(next) || /^\s+\S/.test(next ?? ''))) items.at(-1)?.push('');
     else break;
     lines.shift();
   }
-  return { kind: 'list', ordered: first[1] !== undefined, items };
+  return {
+    kind: 'list',
+    ordered: first[1] !== undefined,
+    items: items.map((inside) => parseBlocks(inside.join('\n'))),
+  };
 }
 
 function takeParagraph(lines: string[]): Block {
@@ -83,7 +92,7 @@ function startsBlock(line: string): boolean {
   return heading.test(line) || item.test(line) || fence.test(line) || line.startsWith('|');
 }
 
-const spans = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\(([^)]+)\)/g;
+const spans = /`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)[*_]([^*_]+)[*_](?!\w)|\[([^\]]+)\]\(([^)]+)\)/g;
 
 export function parseInline(source: string): Span[] {
   const found: Span[] = [];

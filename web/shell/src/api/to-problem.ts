@@ -36,3 +36,9 @@ export function toProblem(error: unknown): Problem {
 export function mayPass(error: unknown): boolean {
   return toProblem(error).code === 'unavailable';
 }
+
+/** There is nothing at this address. One that was mistyped is refused by the contract, one that is well-formed is not found. */
+export function isUnknown(error: unknown): boolean {
+  const { code } = toProblem(error);
+  return code === 'not_found' || code === 'invalid_request' || code === 'validation_failed';
+}

@@ -8,7 +8,7 @@ export function whyNoTerminal(project: ProjectView, { state, name }: AllocationV
   if (refused !== undefined) return refused;
   return state === 'active' || isCancelled({ state })
     ? undefined
-    : `${name} is ${word(state)}. A terminal needs an active allocation.`;
+    : `${name} ${now(state)}. A terminal needs an active allocation.`;
 }
 
 /** Not active yet: giving it back means to cancel it. */
@@ -26,10 +26,16 @@ export function whyNoRelease(project: ProjectView, { state, name }: AllocationVi
   const refused = reasonAgainst(project, 'allocation.release');
   if (refused !== undefined) return refused;
   return state === 'releasing' || state === 'released' || state === 'failed'
-    ? `${name} ${state === 'failed' ? 'has failed' : `is already ${word(state)}`}. There is nothing to release.`
+    ? `${name} ${now(state)}. There is nothing to release.`
     : undefined;
 }
 
-function word(state: string): string {
-  return stateEntry('allocation', state).word.toLowerCase();
+const words: Partial<Record<AllocationView['state'], string>> = {
+  releasing: 'is being released',
+  failed: 'has failed',
+  release_failed: 'could not be released',
+};
+
+function now(state: AllocationView['state']): string {
+  return words[state] ?? `is ${stateEntry('allocation', state).word.toLowerCase()}`;
 }

@@ -1,5 +1,5 @@
 import type { AuditEventView } from '@gpuaas/contract';
-import { Moment, Skeleton, StateMark, shortId } from '@gpuaas/web-ui-kit';
+import { Moment, Skeleton, StateMark, sentenceCase, shortId } from '@gpuaas/web-ui-kit';
 
 const groups = { success: 'ok', denied: 'attention', failure: 'error' } as const;
 
@@ -44,7 +44,7 @@ function Event({ event, href }: { event: AuditEventView; href: string }) {
         {event.result !== 'success' && (
           <span className="flex items-baseline gap-1.5 text-sm text-ink-2">
             <StateMark group={groups[event.result]} className="self-center" />
-            {event.result}
+            {sentenceCase(event.result)}
           </span>
         )}
         <span className="max-w-[160px] truncate text-ink-3">{actorOf(event)}</span>

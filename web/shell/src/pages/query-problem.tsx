@@ -23,7 +23,7 @@ export function QueryProblem({ query, compact = false }: { query: Failed; compac
 /** Somebody could grant it, so it is said and not hidden. */
 export function Refused({ missing, compact = false }: { missing: string; compact?: boolean }) {
   const title = 'You don’t have access';
-  const hint = `You need ${missing}. Ask someone who manages access here.`;
+  const hint = `You need the ${missing} permission. Ask someone who manages access here.`;
   if (!compact) return <EmptyState title={title} hint={hint} />;
   return (
     <div className="p-4 text-ink-2">

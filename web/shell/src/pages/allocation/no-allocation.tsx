@@ -1,6 +1,6 @@
 import { buttonClass, EmptyState, PageHead } from '@gpuaas/web-ui-kit';
 import { useProject, useScope } from '../../api/me.ts';
-import { toProblem } from '../../api/to-problem.ts';
+import { isUnknown } from '../../api/to-problem.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
 import { paths } from '../../paths.ts';
@@ -9,12 +9,6 @@ import { QueryProblem } from '../query-problem.tsx';
 /** It could not be had: there is none, or something went wrong on the way. */
 export function NoAllocation({ query }: { query: { error: unknown; refetch(): unknown } }) {
   return isUnknown(query.error) ? <Unknown /> : <QueryProblem query={query} />;
-}
-
-/** An address that was mistyped is answered by the contract, one that is well-formed by the project. */
-function isUnknown(error: unknown): boolean {
-  const { code } = toProblem(error);
-  return code === 'not_found' || code === 'invalid_request' || code === 'validation_failed';
 }
 
 function Unknown() {

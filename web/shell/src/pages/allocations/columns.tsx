@@ -2,9 +2,6 @@ import type { AllocationView } from '@gpuaas/contract';
 import { type Column, Dash, formatMoney, Gpus, RowMenuButton, StateText, TimeAgo } from '@gpuaas/web-ui-kit';
 import { paths, type Scope } from '../../paths.ts';
 
-/** What has a price now, or will as soon as it is active. */
-const priced: ReadonlySet<AllocationView['state']> = new Set(['requested', 'provisioning', 'active']);
-
 export function columnsFor(scope: Scope): Column<AllocationView>[] {
   return [
     {
@@ -41,7 +38,7 @@ export function columnsFor(scope: Scope): Column<AllocationView>[] {
       className: 'w-[72px]',
       align: 'right',
       cell: ({ state, price_per_hour: price }) =>
-        priced.has(state) ? formatMoney(price, 4).replace(/^\$/, '') : <Dash />,
+        state === 'active' ? formatMoney(price, 4).replace(/^\$/, '') : <Dash />,
     },
     {
       id: 'requester',

@@ -16,8 +16,8 @@ export function CheckRow({ check: { name, status, summary, facts, fix, runbook }
     <li className="grid gap-x-6 gap-y-3 border-b border-line px-4 py-4 last:border-0 md:grid-cols-[168px_minmax(0,1fr)_248px]">
       <div>
         <h2 className="text-md font-[550]">{title}</h2>
-        <span className={classNames('inline-flex items-center gap-2 whitespace-nowrap', tones[status])}>
-          <StateMark group={status} />
+        <span className={classNames('flex items-baseline gap-2 whitespace-nowrap', tones[status])}>
+          <StateMark group={status} className="self-center" />
           {statusWords[status]}
         </span>
       </div>

@@ -68,8 +68,8 @@ function HealthPage() {
 
 function Overall({ health }: { health: PlatformHealth }) {
   return (
-    <span role="status" className="inline-flex items-center gap-2 text-ink-2">
-      <StateMark group={health.status} />
+    <span role="status" className="inline-flex items-baseline gap-2 text-ink-2">
+      <StateMark group={health.status} className="self-center" />
       {overallWords(health)}
     </span>
   );

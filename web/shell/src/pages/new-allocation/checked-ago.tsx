@@ -5,7 +5,13 @@ export function CheckedAgo({ at }: { at: number }) {
   const age = useNow(1_000) - at;
   return (
     <span className="text-sm text-ink-3">
-      updated <span className="tnum">{formatAge(age)}</span> ago
+      {age < 1_000 ? (
+        'updated now'
+      ) : (
+        <>
+          updated <span className="tnum">{formatAge(age)}</span> ago
+        </>
+      )}
     </span>
   );
 }

@@ -1,12 +1,14 @@
-import type { NodeGpu } from '@gpuaas/contract';
+import type { NodeGpu, NodeView } from '@gpuaas/contract';
 import { CopyableId, Dash, formatMemory, modelName, ScrollRegion, StateText, shortId } from '@gpuaas/web-ui-kit';
 import { paths } from '../../paths.ts';
+import { slotStateOf } from '../nodes/node-facts.ts';
 
 const head = 'h-8 border-b border-line px-2 text-left text-sm font-medium text-ink-3';
 const cell = 'border-b border-line-2 px-2 align-baseline leading-[35px] whitespace-nowrap group-last:border-0';
 
 /** What each GPU does, and for whom. */
-export function NodeGpuTable({ gpus }: { gpus: readonly NodeGpu[] }) {
+export function NodeGpuTable({ node }: { node: NodeView }) {
+  const { gpus } = node;
   if (gpus.length === 0) {
     return <p className="px-4 py-3 text-ink-2">No GPUs reported yet. The agent reports them when it joins.</p>;
   }
@@ -37,7 +39,7 @@ export function NodeGpuTable({ gpus }: { gpus: readonly NodeGpu[] }) {
         </thead>
         <tbody>
           {gpus.map((gpu) => (
-            <Row key={gpu.uuid} gpu={gpu} />
+            <Row key={gpu.uuid} gpu={gpu} state={slotStateOf(node, gpu)} />
           ))}
         </tbody>
       </table>
@@ -46,9 +48,11 @@ export function NodeGpuTable({ gpus }: { gpus: readonly NodeGpu[] }) {
 }
 
 function Row({
-  gpu: { index, model, memory_bytes: memory, uuid, slot_state: state, allocation_id: id },
+  gpu: { index, model, memory_bytes: memory, uuid, allocation_id: id },
+  state,
 }: {
   gpu: NodeGpu;
+  state: string;
 }) {
   return (
     <tr className="group">

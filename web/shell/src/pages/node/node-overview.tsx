@@ -33,7 +33,7 @@ export function NodeOverview({ node }: { node: NodeView }) {
         )}
         {node.waiting && <WaitingCard waiting={node.waiting} onOpenRunbook={setRunbook} />}
         <Card title="GPUs" flush aside={node.slots.total > 0 && <CapacityBar slots={node.slots} />}>
-          <NodeGpuTable gpus={node.gpus} />
+          <NodeGpuTable node={node} />
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
@@ -41,7 +41,7 @@ export function NodeOverview({ node }: { node: NodeView }) {
           <PropertyList rows={hostRows(node)} />
         </Card>
         <Card title="Certificate">
-          <Certificate certificate={node.certificate} />
+          <Certificate node={node} />
         </Card>
       </div>
       <RunbookPanel name={runbook} onChange={setRunbook} />
@@ -78,7 +78,8 @@ function Isolation({ isolation }: { isolation: NonNullable<NodeView['isolation']
   );
 }
 
-function Certificate({ certificate }: { certificate: NodeView['certificate'] }) {
+function Certificate({ node }: { node: NodeView }) {
+  const { certificate } = node;
   const now = useNow(60_000);
   if (certificate === null) {
     return <p className="text-ink-2">No certificate yet. The node gets one when it joins.</p>;
@@ -91,12 +92,12 @@ function Certificate({ certificate }: { certificate: NodeView['certificate'] }) 
       [
         <Moment key="at" at={certificate.not_after} />,
         <span key="left" className="text-ink-3">
-          <CertificateText certificate={certificate} />
+          <CertificateText node={node} />
         </span>,
       ],
     ],
   ];
-  const state = certificateState(certificate, now);
+  const state = certificateState(node, certificate, now);
   if (state === 'good') rows.push(['Renews', <TimeLeft key="renewed" until={renewsAt(certificate)} />]);
   return (
     <>
@@ -110,4 +111,5 @@ const meanings = {
   good: 'The agent renews it automatically, with a new key, after two thirds of its lifetime.',
   late: 'Renewal is overdue. Check the agent’s log on the host.',
   expired: 'The node can’t connect any more. Create a join token and start the agent with it.',
+  revoked: 'The platform no longer accepts it. Check the host, then create a join token and start the agent with it.',
 };

@@ -1,9 +1,21 @@
 import type { NodeId, NodeView } from '@gpuaas/contract';
-import { Button, CopyableId, LoadingLabel, PageHead, Skeleton, StateBadge, Tabs, Tag } from '@gpuaas/web-ui-kit';
+import {
+  Button,
+  buttonClass,
+  CopyableId,
+  EmptyState,
+  LoadingLabel,
+  PageHead,
+  Skeleton,
+  StateBadge,
+  Tabs,
+  Tag,
+} from '@gpuaas/web-ui-kit';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { KeyRound, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useNode } from '../../api/nodes.ts';
+import { isUnknown } from '../../api/to-problem.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { paths } from '../../paths.ts';
@@ -31,6 +43,7 @@ function NodePage() {
   const { node: id } = useParams({ from: '/shell/platform/nodes/$node' });
   const node = useNode(id as NodeId);
   if (node.data) return <Loaded node={node.data} />;
+  if (node.isError && isUnknown(node.error)) return <NoNode />;
   return (
     <>
       <title>Node · Platform · GPUaaS</title>
@@ -43,6 +56,25 @@ function NodePage() {
           <Skeleton className="w-1/3" />
         </div>
       )}
+    </>
+  );
+}
+
+function NoNode() {
+  return (
+    <>
+      <title>Node not found · Platform · GPUaaS</title>
+      <PageHead title="Node not found" parent={parent} />
+      <EmptyState
+        title="No node has this ID"
+        hint="Check the address, or find the node in the list."
+        action={
+          <a href={paths.nodes()} className={buttonClass()}>
+            All nodes
+          </a>
+        }
+        command="gpuaas node list"
+      />
     </>
   );
 }

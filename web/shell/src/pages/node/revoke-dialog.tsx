@@ -15,7 +15,7 @@ export function RevokeDialog({ node, open, onOpenChange }: RevokeDialogProps) {
   const revoke = useRevokeNode();
   const [reason, setReason] = useState('');
   const [wasTried, setTried] = useState(false);
-  const fault = reason.trim() === '' ? 'Give a reason.' : undefined;
+  const fault = reason.trim() === '' ? 'Enter a reason.' : undefined;
   const close = (next: boolean) => {
     onOpenChange(next);
     if (next) return;
@@ -41,9 +41,9 @@ export function RevokeDialog({ node, open, onOpenChange }: RevokeDialogProps) {
     <ModalDialog open={open} onOpenChange={close} title={`Revoke ${node.name}?`}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <ul className="flex flex-col gap-1 text-ink-2">
-          <li>Its certificate stops working. Every terminal on it ends within 5 seconds.</li>
+          <li>The node’s certificate stops working, and its open terminals end within 5 seconds.</li>
           <li>Its allocations keep their state and their GPUs. Nothing new is placed on it.</li>
-          <li>A new join token brings it back.</li>
+          <li>To bring it back, create a join token and start the agent with it.</li>
         </ul>
         <TextField
           label="Reason"

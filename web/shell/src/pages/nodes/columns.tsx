@@ -20,7 +20,7 @@ export const columns: Column<NodeView>[] = [
   {
     id: 'state',
     header: 'State',
-    className: 'w-[144px]',
+    className: 'w-[152px]',
     cell: ({ state, cordoned }) => (
       <StateText kind="node" state={state} attention={cordoned ? 'cordoned' : undefined} />
     ),
@@ -65,9 +65,9 @@ export const columns: Column<NodeView>[] = [
     header: 'Certificate',
     className: 'w-[132px] !pr-6 max-lg:hidden',
     align: 'right',
-    cell: ({ certificate }) => (
+    cell: (node) => (
       <span className="text-ink-2">
-        <CertificateText certificate={certificate} />
+        <CertificateText node={node} />
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import type { NodeGpu, NodeView } from '@gpuaas/contract';
 import { describe, expect, it } from 'vitest';
-import { certificateState, gpuShapes, isLocalOnly, nameFault, renewsAt, summaryOf } from './node-facts.ts';
+import { certificateState, gpuShapes, isLocalOnly, nameFault, renewsAt, slotStateOf, summaryOf } from './node-facts.ts';
 
 const gpu = (model: string) => ({ model, memory_bytes: 141 * 1024 ** 3 }) as NodeGpu;
 
@@ -14,18 +14,32 @@ describe('GPUs of a node', () => {
   });
 });
 
+describe('an unused GPU', () => {
+  it('is available only on a node that takes allocations', () => {
+    const taking = { slots: { unavailable: 0 } } as NodeView;
+    const refusing = { slots: { unavailable: 3 } } as NodeView;
+    expect(slotStateOf(taking, { slot_state: 'available' })).toBe('available');
+    expect(slotStateOf(refusing, { slot_state: 'available' })).toBe('unavailable');
+    expect(slotStateOf(refusing, { slot_state: 'in_use' })).toBe('in_use');
+  });
+});
+
 describe('certificate of a node', () => {
   const certificate = {
     fingerprint: '',
     not_before: '2026-11-15T00:00:00.000Z',
     not_after: '2026-11-16T00:00:00.000Z',
   };
-  const at = (time: string) => certificateState(certificate, Date.parse(time));
+  const at = (time: string) => certificateState({ state: 'active' }, certificate, Date.parse(time));
 
   it('is late when it should have been renewed and was not', () => {
     expect(at('2026-11-15T17:00:00Z')).toBe('good');
     expect(at('2026-11-15T19:00:00Z')).toBe('late');
     expect(at('2026-11-16T00:00:00Z')).toBe('expired');
+  });
+
+  it('is revoked with its node, however long it would be valid', () => {
+    expect(certificateState({ state: 'quarantined' }, certificate, Date.parse('2026-11-15T01:00:00Z'))).toBe('revoked');
   });
 
   it('is renewed after two thirds of its life', () => {

@@ -9,12 +9,28 @@ export function gpuShapes(gpus: readonly NodeGpu[]): GpuShape[] {
   });
 }
 
+/** What a GPU is to whoever wants one. On a node that takes no allocations, one that nobody uses is not available either. */
+export function slotStateOf(
+  { slots }: Pick<NodeView, 'slots'>,
+  { slot_state: state }: Pick<NodeGpu, 'slot_state'>,
+): string {
+  return state === 'available' && slots.unavailable > 0 ? 'unavailable' : state;
+}
+
 type Certificate = NonNullable<NodeView['certificate']>;
 
 /** An agent renews at two thirds of the life of its certificate; some time later that has failed more than once. */
 const lateAfterPart = 3 / 4;
 
-export function certificateState({ not_before, not_after }: Certificate, now: number): 'good' | 'late' | 'expired' {
+/** `revoked`: the platform accepts nothing that is signed with it any more, however long it would be valid. */
+type CertificateState = 'good' | 'late' | 'expired' | 'revoked';
+
+export function certificateState(
+  { state }: Pick<NodeView, 'state'>,
+  { not_before, not_after }: Certificate,
+  now: number,
+): CertificateState {
+  if (state === 'quarantined') return 'revoked';
   const from = Date.parse(not_before);
   const until = Date.parse(not_after);
   if (now >= until) return 'expired';
