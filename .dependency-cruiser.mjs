@@ -3,12 +3,13 @@ import ranks from './tools/ranks.json' with { type: 'json' };
 /** Tests, what a package keeps for them in `src/testing`, and the contract suites of the ports may reach for more. */
 const tests = ['\\.test\\.tsx?$', '^ports/[^/]+/src/contract\\.ts$', '/src/testing/', '^web/e2e/'];
 const ours =
-  '^(contract|kernel|private-files|sockets|ports|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
+  '^(contract|kernel|private-files|sockets|ports|wiring|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
 
 const contract = '^contract/';
 const kernel = '^kernel/';
 const privateFiles = '^private-files/';
 const sockets = '^sockets/';
+const wiring = '^wiring/';
 const sdk = '^sdk/typescript/';
 const databaseInterface = '^ports/database/src/database\\.ts$';
 /** What a port exports as `.`: the file of its own name. Everything else in it is an adapter or its test. */
@@ -32,9 +33,10 @@ const rows = [
     [contract, kernel, privateFiles, sockets, databaseInterface],
     'a port knows kernel, contract types and the database interface; adapters must be replaceable one by one',
   ),
+  row('wiring', [contract, kernel, portInterfaces], 'how modules declare themselves; it knows none of them'),
   row(
     'modules/[^/]+',
-    [contract, kernel, portInterfaces, '^modules/[^/]+/src/index\\.ts$'],
+    [contract, kernel, wiring, portInterfaces, '^modules/[^/]+/src/index\\.ts$'],
     "a module knows port interfaces and the public face of lower modules; adapters are the processes' business",
   ),
   row(
@@ -44,7 +46,7 @@ const rows = [
   ),
   row(
     'processes',
-    [contract, kernel, privateFiles, sockets, '^ports/', '^modules/', '^gateways/', '^sdk/'],
+    [contract, kernel, privateFiles, sockets, wiring, '^ports/', '^modules/', '^gateways/', '^sdk/'],
     'processes wire the server side; whoever is not the server is a client and not linked',
   ),
   row(
@@ -129,7 +131,7 @@ export default {
       comment: 'another package is reached by its name and its exports, never by a path into it',
       severity: 'error',
       from: {
-        path: '^((?:ports|modules|gateways|sdk|apps|web)/[^/]+|contract|kernel|private-files|sockets|processes|agent|cli|testing|tools|bench)/',
+        path: '^((?:ports|modules|gateways|sdk|apps|web)/[^/]+|contract|kernel|private-files|sockets|wiring|processes|agent|cli|testing|tools|bench)/',
       },
       to: { path: ours, pathNot: '^$1/', dependencyTypes: ['local'] },
     },

@@ -1,4 +1,5 @@
 export * from './clock.ts';
+export * from './counted.ts';
 export * from './ctx.ts';
 export * from './db.ts';
 export * from './doorbell.ts';

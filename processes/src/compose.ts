@@ -1,10 +1,11 @@
-import { allocationConsumers, allocationWorkflows } from '@gpuaas/allocations';
+import type { OperationName } from '@gpuaas/contract';
 import { pendingMigrations } from '@gpuaas/database/migrate';
 import {
   type Clock,
   type CtxSource,
   createDoorbell,
   createIdSource,
+  type Handlers,
   type Logger,
   type RandomBytes,
   type Runnable,
@@ -18,18 +19,19 @@ import { createConsoleCookies, createSeal } from './console/cookies.ts';
 import { createDatabaseProbe } from './database-probe.ts';
 import { createDevelopmentLogin } from './development-login.ts';
 import { composeTerminalGateway } from './gateway.ts';
-import { createHandlers } from './handlers.ts';
-import { runJob, sweepJobs } from './jobs.ts';
+import { runJob } from './jobs.ts';
 import { newDevelopmentLoginKey } from './key-files.ts';
 import { allMigrations } from './migrations.ts';
-import { createModules, type Modules } from './modules.ts';
+import { type Modules, modules } from './modules.ts';
 import { createTaskWait } from './node-listener/wait-for-task.ts';
 import { openPorts, type Ports } from './open-ports.ts';
 import { createPlatformHealth } from './platform-health.ts';
 import { closePools } from './pools.ts';
+import { processHandlers } from './process-handlers.ts';
 import { type Role, type RoleName, roles } from './roles.ts';
 import { createNodeServer, createPublicServer } from './servers.ts';
 import type { Settings } from './settings.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 export interface ComposeOptions {
   settings: Settings;
@@ -59,11 +61,20 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const ports = await openPorts({ settings, runs, ctxSource, doorbell, ...around });
-  const modules = await createModules(ports, { settings, ctxSource, doorbell });
+  const cookies = createConsoleCookies(settings.publicUrl);
+  const servesHttp = runs.some((name) => 'http' in roles[name]);
+  const developmentLogin = servesHttp
+    ? createDevelopmentLogin(newDevelopmentLoginKey(settings.dataFolder), (username) =>
+        ports.identityProvider.findIdentity(username),
+      )
+    : undefined;
+  const surroundings = { settings, ports, ctxSource, doorbell, developmentLogin, forgetCookies: cookies.forget };
+  const wired = await modules.wire(surroundingsOf(surroundings), {});
+  const { parts } = wired;
   const stopping = new AbortController();
   const taskWait = createTaskWait({
     database: ports.pools.nodes,
-    fleet: modules.fleet,
+    fleet: parts.fleet,
     doorbell,
     ctxSource,
     stopping: stopping.signal,
@@ -72,53 +83,32 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   async function runnablesOf(role: Role): Promise<Runnable[]> {
     const { eventBus, pools, workflows } = ports;
     const found: Runnable[] = [];
-    if (role.jobs?.includes('outbox')) {
-      found.push(createRelay({ database: pools.events, bus: eventBus, doorbell, clock, log }));
+    if (role.relay) found.push(createRelay({ database: pools.events, bus: eventBus, doorbell, clock, log }));
+    if (role.work) {
+      const deps = { database: pools.jobs, ctxSource, jobs: parts.jobs };
+      found.push(...wired.jobs.map((job) => runJob(deps, job)));
+      found.push(...wired.consumers.map((consumer) => eventBus.feed(consumer)));
+      found.push(workflows.worker(wired.workflows));
     }
-    if (role.jobs?.includes('sweeps')) {
-      const deps = { database: pools.jobs, ctxSource, jobs: modules.jobs };
-      found.push(...sweepJobs(modules, workflows).map((job) => runJob(deps, job)));
-    }
-    if (role.consumers?.includes('allocations')) {
-      found.push(...allocationConsumers({ workflows }).map((consumer) => eventBus.feed(consumer)));
-    }
-    if (role.workflows?.includes('allocations'))
-      found.push(workflows.worker(allocationWorkflows(modules.allocationsDeps)));
     if (role.http) {
-      const key = newDevelopmentLoginKey(settings.dataFolder);
-      const developmentLogin = createDevelopmentLogin(key, (username) => ports.identityProvider.findIdentity(username));
-      const cookies = createConsoleCookies(settings.publicUrl);
       const sealKey = await readOrCreate(ports.secrets, 'console/seal-key', async () =>
         Buffer.from(randomBytes(32)).toString('hex'),
       );
       const probe = createDatabaseProbe(ports.pools.health);
-      const health = createPlatformHealth(ports, modules, probe, clock);
-      const handlers = await createHandlers({
-        probe,
-        health,
-        cookies,
-        settings,
-        ports,
-        modules,
-        ctxSource,
-        developmentLogin,
-        taskWait: taskWait.handlers,
-      });
-      const deps = {
-        settings,
-        ports,
-        modules,
-        ctxSource,
-        doorbell,
-        handlers,
-        cookies,
-        seal: createSeal(sealKey),
-        health,
+      const health = createPlatformHealth(ports, wired.health, probe, clock);
+      // Every operation of the contract: one that nobody serves does not compile here.
+      const handlers: Handlers<OperationName> = {
+        ...processHandlers(settings, probe, health),
+        ...taskWait.handlers,
+        ...wired.handlers,
       };
+      const seal = createSeal(sealKey);
+      const { resources } = wired;
+      const deps = { settings, ports, modules: parts, ctxSource, doorbell, handlers, resources, cookies, seal, health };
       found.push(...(await createNodeServer(deps)), await createPublicServer(deps), taskWait.look);
     }
     if (role.gateways?.includes('terminal')) {
-      found.push(await composeTerminalGateway(settings, ports, modules.authority, ctxSource));
+      found.push(await composeTerminalGateway(settings, ports, parts.authority, ctxSource));
     }
     return found;
   }
@@ -134,7 +124,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       },
     })),
     ports,
-    modules,
+    modules: parts,
     ctxSource,
     close: () => closePools(ports.pools),
   };

@@ -1,36 +1,15 @@
-import { allocationSweeps } from '@gpuaas/allocations';
 import { type Database, isOnlyHere, tryLock } from '@gpuaas/database';
-import { fleetSweeps } from '@gpuaas/fleet';
 import type { Jobs } from '@gpuaas/jobs';
 import {
   type Ctx,
   type CtxSource,
   createCtx,
   DomainError,
-  defineSweep,
   type Runnable,
   type Sweep,
   sleep,
   systemPrincipal,
-  type Tx,
 } from '@gpuaas/kernel';
-import type { WorkflowEngine } from '@gpuaas/workflow-engine';
-import type { Modules } from './modules.ts';
-
-/** What is done by the clock. */
-export function sweepJobs({ allocationsDeps, terminal, idempotency }: Modules, workflows: WorkflowEngine): Sweep[] {
-  return [
-    ...fleetSweeps({ workflows }),
-    ...allocationSweeps(allocationsDeps),
-    ...terminal.sweeps(),
-    whole('idempotency.sweep', 600, (tx) => idempotency.sweep(tx)),
-  ];
-}
-
-/** A job that is one transaction. */
-function whole(name: string, everySeconds: number, run: (tx: Tx, ctx: Ctx) => Promise<void>): Sweep {
-  return defineSweep({ name, everySeconds, find: async () => [{ id: name }], handle: (tx, ctx) => run(tx, ctx) });
-}
 
 interface JobDeps {
   database: Database;

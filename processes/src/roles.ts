@@ -2,17 +2,18 @@
 export interface Role {
   http?: readonly ('public' | 'node')[];
   gateways?: readonly 'terminal'[];
-  consumers?: readonly 'allocations'[];
-  workflows?: readonly 'allocations'[];
-  jobs?: readonly ('outbox' | 'sweeps')[];
+  /** The consumers, workflows and jobs of every module. */
+  work?: true;
+  /** Hands what modules append to the outbox to the event bus. */
+  relay?: true;
 }
 
 /** One row per deployable process. All-in-one is every row in one process. */
 export const roles = {
   api: { http: ['public', 'node'] },
   'terminal-gateway': { gateways: ['terminal'] },
-  'provisioning-worker': { consumers: ['allocations'], workflows: ['allocations'], jobs: ['sweeps'] },
-  'outbox-relay': { jobs: ['outbox'] },
+  'provisioning-worker': { work: true },
+  'outbox-relay': { relay: true },
 } as const satisfies Record<string, Role>;
 
 export type RoleName = keyof typeof roles;

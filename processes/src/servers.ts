@@ -1,11 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { allocationResource } from '@gpuaas/allocations';
 import type { OperationName } from '@gpuaas/contract';
-import { nodeResource } from '@gpuaas/fleet';
-import { projectResource } from '@gpuaas/iam';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell, Handlers, Resources, Runnable } from '@gpuaas/kernel';
-import { operationResource } from '@gpuaas/operations';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import type { FastifyInstance } from 'fastify';
 import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
@@ -13,7 +9,6 @@ import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
 import { serveSignIn } from './console/sign-in-routes.ts';
 import { serveConsole } from './console/static-files.ts';
-import { terminalUrl } from './handlers.ts';
 import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
@@ -26,6 +21,7 @@ import { nodeListenerTls } from './node-listener/tls.ts';
 import type { Ports } from './open-ports.ts';
 import type { LookAtPlatform } from './platform-health.ts';
 import type { Settings } from './settings.ts';
+import { terminalUrl } from './surroundings.ts';
 
 export interface ServerDeps {
   settings: Settings;
@@ -34,6 +30,7 @@ export interface ServerDeps {
   ctxSource: CtxSource;
   doorbell: Doorbell;
   handlers: Handlers<OperationName>;
+  resources: Resources;
   cookies: ConsoleCookies;
   seal: Seal;
   health: LookAtPlatform;
@@ -106,24 +103,16 @@ function publicHosts({ publicUrl, apiHost, apiPort }: Settings): KnownHosts {
   return { names: new Set([new URL(publicUrl).host, ...names]), url: publicUrl };
 }
 
-/** How every type of resource that the contract names is found. */
-const resources: Resources = {
-  project: projectResource,
-  operation: operationResource,
-  node: nodeResource,
-  allocation: allocationResource,
-};
-
-function binderDeps({ settings, ports, modules, ctxSource, handlers }: ServerDeps): Omit<BinderDeps, 'authenticator'> {
+function binderDeps({ settings, ports, modules, ctxSource, ...deps }: ServerDeps): Omit<BinderDeps, 'authenticator'> {
   return {
     ctxSource,
-    handlers,
+    handlers: deps.handlers,
+    resources: deps.resources,
     database: ports.database,
     ephemeralStore: ports.ephemeralStore,
     audit: modules.audit,
     idempotency: modules.idempotency,
     iam: modules.iam,
-    resources,
     checkResponses: settings.checkResponses,
     rateLimitFactor: settings.rateLimitFactor,
   };

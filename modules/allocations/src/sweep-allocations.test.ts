@@ -21,7 +21,7 @@ describe('the sweeps of allocations', () => {
     await world.pauseBackground();
     const { platform } = world;
     ctx = createCtx(platform.ctxSource, { principal: systemPrincipal('test'), correlationId: 'cor_sweeps' });
-    sweeps = Object.fromEntries(allocationSweeps(platform.modules.allocationsDeps).map((sweep) => [sweep.name, sweep]));
+    sweeps = Object.fromEntries(allocationSweeps(platform.modules).map((sweep) => [sweep.name, sweep]));
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
@@ -62,9 +62,7 @@ describe('the sweeps of allocations', () => {
     await world.database.asOwner('truncate workflow_engine.run, workflow_engine.journal, workflow_engine.answer');
     const one = await create();
     const start = (operationId: OperationId) =>
-      transaction((tx) =>
-        startWork(world.platform.modules.allocationsDeps, tx, ctx, { allocationId: one.id, operationId }),
-      );
+      transaction((tx) => startWork(world.platform.modules, tx, ctx, { allocationId: one.id, operationId }));
     await start('op_of_another_time' as OperationId);
     await alice.api.releaseAllocation({ params: { project_id: alice.projectId, allocation_id: one.id } });
     await start(one.operation.id);

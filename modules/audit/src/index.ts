@@ -1,2 +1,2 @@
 export { type Audit, type AuditEntry, type AuditFilter, wireAudit } from './audit.ts';
-export { auditHandlers } from './http.ts';
+export { module } from './module.ts';

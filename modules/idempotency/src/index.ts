@@ -1,1 +1,2 @@
-export { type Idempotency, type IdempotentCall, type StoredResponse, wireIdempotency } from './idempotency.ts';
+export type { Idempotency, IdempotentCall, StoredResponse } from './idempotency.ts';
+export { module } from './module.ts';

@@ -1,1 +1,2 @@
 export { type FailingJob, type Jobs, wireJobs } from './jobs.ts';
+export { module } from './module.ts';

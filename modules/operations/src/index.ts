@@ -1,4 +1,3 @@
-export { operationHandlers } from './http.ts';
+export { module } from './module.ts';
 export type { Operation, OperationError, OperationState, OperationStep } from './operation.ts';
-export { operationResource } from './operation-store.ts';
-export { type NewOperation, type Operations, type StepProgress, wireOperations } from './operations.ts';
+export type { NewOperation, Operations, StepProgress } from './operations.ts';

@@ -1,2 +1,3 @@
-export { type AppendedEvent, type Outbox, wireOutbox } from './outbox.ts';
+export { module } from './module.ts';
+export type { AppendedEvent, Outbox } from './outbox.ts';
 export { createRelay, type RelayOptions } from './relay.ts';

@@ -8,12 +8,12 @@ export interface TerminalHttpDeps {
   terminal: Terminal;
   ephemeralStore: EphemeralStore;
   /** Where browsers and the CLI reach the terminal gateway. */
-  gatewayUrl(): string;
+  terminalUrl(): string;
 }
 
 const tokenLife = 300_000;
 
-export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: TerminalHttpDeps): Handlers<Served> {
+export function terminalHandlers({ terminal, ephemeralStore, terminalUrl }: TerminalHttpDeps): Handlers<Served> {
   return {
     async createTerminalToken({ tx, ctx, project, params, body }) {
       const input = { projectId: project.id, allocationId: params.allocation_id, kind: body.kind };
@@ -23,7 +23,7 @@ export function terminalHandlers({ terminal, ephemeralStore, gatewayUrl }: Termi
         status: 201,
         body: {
           token,
-          url: `${gatewayUrl()}/ws/terminal/${params.allocation_id}`,
+          url: `${terminalUrl()}/ws/terminal/${params.allocation_id}`,
           protocol: body.kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1',
           expires_at: new Date(ctx.clock.now().getTime() + tokenLife).toISOString(),
         },

@@ -1,3 +1,3 @@
-export { terminalHandlers } from './http.ts';
-export { type EndReason, sessionLifecycle, type TerminalSession } from './session.ts';
-export { endedBell, type Terminal, type TerminalDeps, wireTerminal } from './terminal.ts';
+export { module } from './module.ts';
+export type { EndReason, TerminalSession } from './session.ts';
+export { endedBell, type Terminal } from './terminal.ts';

@@ -5,7 +5,8 @@ import { createCtx, createDoorbell, systemPrincipal } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wireTerminal } from './terminal.ts';
+import { terminalSweeps } from './sweep-sessions.ts';
+import { type TerminalDeps, wireTerminal } from './terminal.ts';
 
 const good: Standing = { signedIn: true, disabled: false, role: 'member' };
 const node = 'node_1' as NodeId;
@@ -19,7 +20,7 @@ describe('the look at open sessions', () => {
   let number = 0;
   const source = createTestCtxSource();
   const doorbell = createDoorbell();
-  const terminal = wireTerminal({
+  const deps: TerminalDeps = {
     audit: wireAudit(),
     doorbell,
     iam: {
@@ -42,7 +43,8 @@ describe('the look at open sessions', () => {
       },
       nodesOutOfService: async () => outOfService,
     },
-  });
+  };
+  const terminal = wireTerminal(deps);
 
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -83,7 +85,7 @@ describe('the look at open sessions', () => {
 
   async function sweep(): Promise<void> {
     const ctx = createCtx(source, { principal: systemPrincipal('sweep'), correlationId: 'cor_sweep' });
-    for (const one of terminal.sweeps()) {
+    for (const one of terminalSweeps(deps)) {
       const rows = await test.database.transaction((tx) => one.find(tx, ctx));
       for (const row of rows) await test.database.transaction((tx) => one.handle(tx, ctx, row));
     }
@@ -185,7 +187,7 @@ describe('the look at open sessions', () => {
   it('leaves alone a stream that was seen between the look and the end', async () => {
     const stream = await plant({ state_changed_at: ago(60), seen_at: ago(30), missed_at: ago(10) });
     const ctx = createCtx(source, { principal: systemPrincipal('sweep'), correlationId: 'cor_sweep' });
-    const [one] = terminal.sweeps();
+    const [one] = terminalSweeps(deps);
     const rows = (await test.database.transaction((tx) => one?.find(tx, ctx) ?? Promise.resolve([]))) ?? [];
     expect(rows).toHaveLength(1);
     await test.database.transaction((tx) => terminal.watch(tx, [stream]));

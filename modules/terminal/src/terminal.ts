@@ -3,13 +3,12 @@ import type { Audit } from '@gpuaas/audit';
 import type { AllocationId, ProjectId, StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import type { Fleet } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
-import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Sweep, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Tx } from '@gpuaas/kernel';
 import { bindTerminal } from './bind-terminal.ts';
 import { endSession } from './end-session.ts';
 import { openTerminal } from './open-terminal.ts';
 import type { EndReason, TerminalSession } from './session.ts';
 import { findSessionByStream, openSession, watchStreams } from './session-store.ts';
-import { terminalSweeps } from './sweep-sessions.ts';
 
 /** Everything the rest of the platform may ask about terminals. No byte of a terminal passes through here. */
 export interface Terminal {
@@ -29,8 +28,6 @@ export interface Terminal {
   watch(tx: Tx, streamIds: readonly StreamId[]): Promise<{ streamId: StreamId; reason: EndReason }[]>;
   /** The stream is over. Nothing happens when its session was ended before. */
   end(tx: Tx, ctx: Ctx, streamId: StreamId, end: { reason: EndReason; exitCode: number | undefined }): Promise<void>;
-  /** Ends the sessions that nobody has a right to any more, whose time is over or whose stream is gone. */
-  sweeps(): Sweep[];
 }
 
 export interface TerminalDeps {
@@ -59,6 +56,5 @@ export function wireTerminal(deps: TerminalDeps): Terminal {
     async end(tx, ctx, streamId, end) {
       await endSession(deps, tx, ctx, streamId, { ...end, at: ctx.clock.now() });
     },
-    sweeps: () => terminalSweeps(deps),
   };
 }

@@ -1,0 +1,39 @@
+import type { CtxSource } from '@gpuaas/kernel';
+import type { SecretStore } from '@gpuaas/secret-store';
+import { defineModule } from '@gpuaas/wiring';
+import { openCertificateAuthority } from './authority/certificate-authority.ts';
+import { openTaskSigner } from './authority/task-signer.ts';
+import { type FleetDeps, wireFleet } from './fleet.ts';
+import { fleetHandlers } from './http.ts';
+import { lookAtNodes } from './look-at-nodes.ts';
+import { nodeLifecycle, slotLifecycle } from './node.ts';
+import { nodeResource } from './node-store.ts';
+import { fleetSweeps } from './sweep-fleet.ts';
+
+interface Needs extends Omit<FleetDeps, 'authority' | 'signer'> {
+  secrets: SecretStore;
+  ctxSource: CtxSource;
+  rootKey: RootKey;
+}
+
+/** Where the key of the certificate authority's root lies: a file that the operator takes away. */
+export interface RootKey {
+  keep(pem: string): Promise<void>;
+  /** Throws when the file belongs to another root. */
+  check(rootPem: string): void;
+}
+
+export const module = defineModule({
+  name: 'fleet',
+  lifecycles: [nodeLifecycle, slotLifecycle],
+  resources: { node: nodeResource },
+  async wire(needs: Needs) {
+    const authority = await openCertificateAuthority(needs.secrets, needs.ctxSource, needs.rootKey.keep);
+    needs.rootKey.check(authority.rootPem);
+    const signer = await openTaskSigner(needs.secrets);
+    return { authority, fleet: wireFleet({ ...needs, authority, signer }) };
+  },
+  http: ({ fleet, catalog }) => fleetHandlers(fleet, catalog),
+  jobs: fleetSweeps,
+  health: ({ fleet }) => ({ nodes: lookAtNodes(fleet) }),
+});

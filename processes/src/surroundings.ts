@@ -1,0 +1,62 @@
+import { isIPv6 } from 'node:net';
+import type { EphemeralStore } from '@gpuaas/ephemeral-store';
+import type { RootKey } from '@gpuaas/fleet';
+import type { DevelopmentLogin } from '@gpuaas/iam';
+import type { IdentityProvider } from '@gpuaas/identity-provider';
+import { embeddedIssuer } from '@gpuaas/identity-provider/embedded';
+import type { CtxSource, Doorbell } from '@gpuaas/kernel';
+import type { SecretStore } from '@gpuaas/secret-store';
+import type { WorkflowEngine } from '@gpuaas/workflow-engine';
+import { checkRootKey, keepRootKey } from './key-files.ts';
+import type { Ports } from './open-ports.ts';
+import type { Settings } from './settings.ts';
+
+/** What a module can need besides lower modules: ports, and what only the process knows. */
+export interface Surroundings {
+  secrets: SecretStore;
+  workflows: WorkflowEngine;
+  ephemeralStore: EphemeralStore;
+  identityProvider: IdentityProvider;
+  doorbell: Doorbell;
+  ctxSource: CtxSource;
+  rootKey: RootKey;
+  /** Who becomes platform administrator when they sign in. */
+  platformAdmins: readonly { issuer: string; username: string }[];
+  /** Undefined in a process that does not serve HTTP. */
+  developmentLogin: DevelopmentLogin | undefined;
+  /** Makes a browser forget a session that has ended. */
+  forgetCookies: readonly string[];
+  /** Where agents reach the node listener. */
+  nodeListenerUrl(): string;
+  /** Where browsers and the CLI reach the terminal gateway. */
+  terminalUrl(): string;
+}
+
+interface Own extends Pick<Surroundings, 'doorbell' | 'ctxSource' | 'developmentLogin' | 'forgetCookies'> {
+  settings: Settings;
+  ports: Ports;
+}
+
+export function surroundingsOf({ settings, ports, ...own }: Own): Surroundings {
+  const { secrets, workflows, ephemeralStore, identityProvider } = ports;
+  const nodeHost = isIPv6(settings.nodeHost) ? `[${settings.nodeHost}]` : settings.nodeHost;
+  return {
+    ...own,
+    secrets,
+    workflows,
+    ephemeralStore,
+    identityProvider,
+    rootKey: {
+      keep: async (pem) => keepRootKey(settings.dataFolder, pem),
+      check: (rootPem) => checkRootKey(settings.dataFolder, rootPem),
+    },
+    platformAdmins: [{ issuer: embeddedIssuer, username: 'dev-admin' }],
+    nodeListenerUrl: () => `https://${nodeHost}:${settings.nodePort}`,
+    terminalUrl: () => terminalUrl(settings),
+  };
+}
+
+export function terminalUrl({ publicUrl, terminalPort }: Settings): string {
+  const url = new URL(publicUrl);
+  return `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.hostname}:${terminalPort}`;
+}

@@ -1,0 +1,2 @@
+export { defineModule, type HealthFinding, type HealthLook, type Module } from './define-module.ts';
+export { type ModuleList, moduleList, type Wired } from './module-list.ts';
