@@ -1,5 +1,5 @@
-"""Lets Schemathesis reach behind the door: half of the cases get ids of things that exist, and what ends a session or a
-node gets one of its own. Counts what is answered, by operation and status."""
+"""Lets Schemathesis get past the front door: half of the valid cases get ids of things that exist, and whatever ends a
+session, an allocation or a node gets one of its own. Counts the answers by operation and status."""
 
 import atexit
 import collections
@@ -11,10 +11,12 @@ import requests
 import schemathesis
 
 given = json.loads(os.environ["FUZZ_GIVEN"])
+ids = given["path"]
 tally = collections.defaultdict(collections.Counter)
 chance = random.Random(int(os.environ["FUZZ_SEED"]))
 session = requests.Session()
 logins = list(given["logins"])
+allocations = f"/projects/{ids['project_id']}/allocations"
 
 
 def sign_in():
@@ -22,29 +24,33 @@ def sign_in():
         f"{given['url']}/api/v1/auth/dev-login",
         json={"username": given["username"]},
         headers={"x-dev-login-key": given["key"]},
+        timeout=20,
     )
     return answer.json()
 
 
-allocations = f"/projects/{given['path']['project_id']}/allocations"
-
-
 def post(path, body=None):
-    headers = {"authorization": f"Bearer {given['token']}", "idempotency-key": f"fuzz-{chance.random()}"}
-    return session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers).json()
+    headers = {"authorization": f"Bearer {given['token']}", "idempotency-key": unique()}
+    return session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers, timeout=20).json()
+
+
+def unique():
+    return f"fuzz-{chance.randrange(10**12)}"
 
 
 def new_node():
-    return post("/admin/nodes", {"name": f"fuzz-{chance.randrange(10**12)}"}).get("id")
+    """A member cannot create one, and gets a valid id of nothing."""
+    return post("/admin/nodes", {"name": unique()}).get("id", "node_01kadh6sw4e3bvk6mh4y0t2z7r")
 
 
 def new_allocation():
-    return post(allocations, {"sku": given["path"]["sku_id"]}).get("id")
+    """While all GPUs are taken, a valid id of nothing."""
+    return post(allocations, {"sku": ids["sku_id"]}).get("id", "alloc_01kadh6sw4e3bvk6mh4y0t2z7r")
 
 
 def release(allocation):
-    """Whatever became of the case, its GPU is wanted again. The one that all other cases use stays."""
-    if allocation != given["path"]["allocation_id"]:
+    """Whatever became of the case, its GPU is wanted again."""
+    if allocation != ids["allocation_id"]:
         post(f"{allocations}/{allocation}/release")
 
 
@@ -59,23 +65,34 @@ class Token:
         case.headers["Authorization"] = f"Bearer {sign_in()['access_token'] if ends else data}"
 
 
+# Schemathesis sends ids again that it saw in answers. These would use up what all other cases need.
+own_instead = {
+    "revokeNode": ("node_id", new_node),
+    "releaseAllocation": ("allocation_id", new_allocation),
+    "putSku": ("sku_id", lambda: "fuzz"),
+}
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
     name = case.operation.definition.raw.get("operationId")
-    # Outside the mode that looks for wrong data, so that what is meant to be wrong stays wrong.
-    if case.meta is not None and not case.meta.generation.mode.is_positive:
-        return
-    if chance.random() < 0.5:
-        return
-    for parameter in case.path_parameters or {}:
-        if parameter in given["path"]:
-            case.path_parameters[parameter] = given["path"][parameter]
-    if name in ("revokeNode", "createJoinToken") and "node_id" in (case.path_parameters or {}):
-        case.path_parameters["node_id"] = new_node() or given["path"]["project_id"]
-    if name == "releaseAllocation" and "allocation_id" in (case.path_parameters or {}):
-        case.path_parameters["allocation_id"] = new_allocation() or given["path"]["operation_id"]
-    if name == "putSku":
-        case.path_parameters["sku_id"] = "fuzz"
+    parameters = case.path_parameters or {}
+    # What is meant to be wrong stays wrong.
+    valid = case.meta is None or case.meta.generation.mode.is_positive
+    if valid and chance.random() < 0.5:
+        for parameter in parameters:
+            parameters[parameter] = ids.get(parameter, parameters[parameter])
+        complete(name, case)
+    parameter, make = own_instead.get(name, (None, None))
+    if parameter and parameters.get(parameter) == ids[parameter]:
+        parameters[parameter] = make()
+
+
+def complete(name, case):
+    if "Idempotency-Key" in (case.headers or {}):
+        case.headers["Idempotency-Key"] = unique()
+    if name == "createJoinToken":
+        case.path_parameters["node_id"] = new_node()
     if name == "refreshToken":
         case.body = {"refresh_token": sign_in()["refresh_token"]}
     if name == "devLogin":
@@ -84,7 +101,9 @@ def before_call(context, case, kwargs):
     if name == "exchangeLogin" and logins:
         case.body = logins.pop()
     if name == "createAllocation":
-        case.body = {"sku": given["path"]["sku_id"]}
+        case.body = {"sku": ids["sku_id"]}
+    if name == "createNode":
+        case.body = {"name": unique()}
 
 
 @schemathesis.hook

@@ -14,11 +14,14 @@ async function installSchemathesis(): Promise<string> {
   const folder = join(cacheFolder(), 'python', `schemathesis-${version}`);
   if (existsSync(folder)) return folder;
   const work = `${folder}.${process.pid}.unfinished`;
-  mkdirSync(work, { recursive: true });
-  const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', work, '-r', requirements];
-  await run('python3', args, { timeout: 240_000, maxBuffer: 2 ** 24 });
-  if (!existsSync(folder)) renameSync(work, folder);
-  rmSync(work, { recursive: true, force: true });
+  try {
+    mkdirSync(work, { recursive: true });
+    const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', work, '-r', requirements];
+    await run('python3', args, { timeout: 240_000, maxBuffer: 2 ** 24 });
+    if (!existsSync(folder)) renameSync(work, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
   return folder;
 }
 
@@ -27,12 +30,13 @@ export async function runSchemathesis(
   folder: string,
   args: string[],
   env: Record<string, string>,
+  withinSeconds: number,
 ): Promise<{ code: number; output: string }> {
   const program = await installSchemathesis();
   const options = {
     cwd: folder,
     env: { ...process.env, ...env, PYTHONPATH: program, PYTHONDONTWRITEBYTECODE: '1', NO_COLOR: '1' },
-    timeout: 840_000,
+    timeout: withinSeconds * 1000,
     maxBuffer: 2 ** 28,
   };
   try {
