@@ -15,7 +15,7 @@ const seed = Number(process.env['GPUAAS_SEED'] ?? randomInt(2 ** 31));
 /** `examples` is how many cases Schemathesis makes up for one operation. Operations without inputs need far fewer. */
 const size =
   process.env['GPUAAS_COMPLETE'] === '1'
-    ? { examples: 600, requests: 10_000, withinSeconds: 1500 }
+    ? { examples: 450, requests: 10_000, withinSeconds: 1500 }
     : { examples: 100, requests: 2_000, withinSeconds: 400 };
 
 const operations = Object.values(publicDocument.paths).flatMap((item) =>
@@ -93,7 +93,8 @@ async function argumentsFor(platform: StartedPlatform, folder: string): Promise<
   const contract = join(folder, 'openapi.json');
   writeFileSync(contract, await (await fetch(`${platform.url}/api/v1/openapi.json`)).text());
   return [
-    ...['run', contract, '--url', platform.url, '--phases', 'coverage,fuzzing', '--checks', checks.join(',')],
+    ...['--config-file', join(import.meta.dirname, 'schemathesis.toml'), 'run', contract],
+    ...['--url', platform.url, '--phases', 'coverage,fuzzing', '--checks', checks.join(',')],
     ...['--max-examples', String(size.examples), '--seed', String(seed), '--generation-database', 'none'],
     // One worker: with two, the library fails while it describes what it draws.
     ...['--workers', '1', '--continue-on-failure', '--no-shrink', '--request-timeout', '20'],

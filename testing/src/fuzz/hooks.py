@@ -65,7 +65,7 @@ class Token:
         case.headers["Authorization"] = f"Bearer {sign_in()['access_token'] if ends else data}"
 
 
-# Schemathesis sends ids again that it saw in answers. These would use up what all other cases need.
+# These would use up what all other cases need.
 own_instead = {
     "revokeNode": ("node_id", new_node),
     "releaseAllocation": ("allocation_id", new_allocation),

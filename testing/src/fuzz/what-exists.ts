@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePkce, signInLikeBrowser } from '@gpuaas/identity-provider/contract';
-import { createActive } from '../allocations.ts';
+import { inState } from '../allocations.ts';
 import type { StartedPlatform } from '../started-platform.ts';
 import type { TestUser } from '../test-world.ts';
 
 /** Ids and secrets with which a call can succeed. They travel in the environment, never as arguments. */
 export async function whatExists(platform: StartedPlatform, username: string) {
   const user = await platform.signIn(username);
-  const allocation = await createActive(user);
+  const { id } = await user.api.createAllocation({
+    params: { project_id: user.projectId },
+    body: { sku: 'sim-h200-1' },
+  });
+  const allocation = await inState(user, id, 'active', { withinMilliseconds: 60_000 });
   const admin = await platform.signIn('dev-admin');
   const [node] = (await admin.api.listNodes()).items;
   return {
