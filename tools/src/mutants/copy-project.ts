@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Project } from '../project/project.ts';
 
@@ -7,8 +7,6 @@ import type { Project } from '../project/project.ts';
  * seen through every import; what is installed as links to where it is.
  */
 export function copyProject({ root, files }: Project, target: string): void {
-  // Some tests run programs of ours as another user.
-  chmodSync(target, 0o755);
   for (const file of files) {
     mkdirSync(dirname(join(target, file)), { recursive: true });
     cpSync(join(root, file), join(target, file));

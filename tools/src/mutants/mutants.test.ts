@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +19,7 @@ import { controlRuns, judge, passes } from './judge.ts';
 import { type Mutant, readMutants } from './mutant.ts';
 import { configurationOf, runTests } from './run-tests.ts';
 import { unknownNames } from './unknown-names.ts';
+import { openWorkplace } from './workplace.ts';
 
 const mutant = (change: Partial<Mutant>): Mutant => ({
   folder: 'thing',
@@ -20,6 +31,14 @@ const mutant = (change: Partial<Mutant>): Mutant => ({
   tests: ['src/price.test.ts'],
   ...change,
 });
+
+function isAt(pid: string, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+}
 
 describe('a list of mutants', () => {
   const read = (text: string) => readMutants(projectOf({ 'modules/x/mutants.yaml': text }));
@@ -99,17 +118,19 @@ describe('a mutant', () => {
       "export function check(price: number) {\n  if (price < 0) throw new Error('negative');\n  return price > 1e6 ? 'big' : 'small';\n}\n",
     'src/price.test.ts':
       "import { check } from '@gpuaas/thing';\nimport { expect, it } from 'vitest';\nit('refuses a negative price', () => expect(() => check(-1)).toThrow('negative'));\nit('takes a price', () => expect(check(1)).toBeDefined());\n",
+    'src/leaving.test.ts':
+      "import { spawn } from 'node:child_process';\nimport { tmpdir } from 'node:os';\nimport { it } from 'vitest';\nit('leaves a process', () => spawn('sleep', ['60'], { cwd: tmpdir(), detached: true, stdio: 'ignore' }).unref());\n",
     'src/failing.test.ts': "import { it } from 'vitest';\nit('fails', () => { throw new Error('always'); });\n",
     'src/hook.test.ts':
       "import { check } from '@gpuaas/thing';\nimport { beforeAll, it } from 'vitest';\nbeforeAll(() => { check(1); });\nit('passes', () => {});\n",
   };
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mutants-test-')));
-  const [origin, copy] = [join(folder, 'origin'), join(folder, 'copy')];
-  const run = (tests: Parameters<typeof runTests>[1]) => runTests(copy, tests, AbortSignal.timeout(20_000));
+  const origin = realpathSync(mkdtempSync(join(tmpdir(), 'mutants-test-')));
+  const place = openWorkplace();
+  const run = (tests: Parameters<typeof runTests>[1]) => runTests(place, tests, AbortSignal.timeout(20_000));
 
   async function verdictOn(change: Partial<Mutant>) {
     const passing = new Set(['src/price.test.ts', 'src/hook.test.ts']);
-    for await (const verdict of judge(copy, [mutant(change)], passing, run)) return verdict;
+    for await (const verdict of judge(place.repository, [mutant(change)], passing, run)) return verdict;
     throw new Error('nothing was judged');
   }
 
@@ -122,23 +143,24 @@ describe('a mutant', () => {
       mkdirSync(join(origin, 'node_modules', name), { recursive: true });
     symlinkSync('../../thing', join(origin, 'node_modules/@gpuaas/thing'));
     symlinkSync(join(repositoryRoot, 'node_modules/vitest'), join(origin, 'node_modules/vitest'));
-    mkdirSync(copy);
-    copyProject(openProject(origin), copy);
+    copyProject(openProject(origin), place.repository);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => {
+    place.remove();
+    rmSync(origin, { recursive: true, force: true });
+  });
 
   it('is killed by a test that fails, in a copy that is restored', async () => {
     const verdict = await verdictOn({});
     expect(verdict).toMatchObject({ outcome: 'killed', because: expect.stringMatching(/^refuses a negative price: /) });
     expect(passes(verdict)).toBe(true);
-    for (const root of [origin, copy])
+    for (const root of [origin, place.repository])
       expect(readFileSync(join(root, 'thing/price.ts'), 'utf8')).toBe(files['thing/price.ts']);
   });
 
   it('survives when no test fails, which is fine only with an argument', async () => {
     const silent = { replace: "'big'", with: "'small'" };
-    expect(await verdictOn({ ...silent, only: 'takes' })).toMatchObject({ outcome: 'survived' });
-    const verdict = await verdictOn(silent);
+    const verdict = await verdictOn({ ...silent, only: 'takes' });
     expect(verdict).toMatchObject({ outcome: 'survived' });
     expect(passes(verdict)).toBe(false);
     expect(passes({ ...verdict, mutant: { ...verdict.mutant, survives: 'nobody asks for the size' } })).toBe(true);
@@ -157,6 +179,17 @@ describe('a mutant', () => {
   it('is compared with what passes unchanged', async () => {
     const { passed, failure } = await run({ tests: ['src/failing.test.ts', 'src/price.test.ts'] });
     expect({ passed, failure }).toMatchObject({ passed: ['src/price.test.ts'], failure: { test: 'fails' } });
+  });
+
+  it('has not passed when there is no such test', async () => {
     expect((await run({ tests: ['src/price.test.ts'], only: 'no such test' })).passed).toEqual([]);
+  });
+
+  it('takes what its tests leave running with it', async () => {
+    expect((await run({ tests: ['src/leaving.test.ts'] })).passed).toHaveLength(1);
+    const left = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isAt(pid, place.temporary));
+    expect(left()).toHaveLength(1);
+    place.endLeftovers();
+    await expect.poll(left).toEqual([]);
   });
 });

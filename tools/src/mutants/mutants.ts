@@ -1,6 +1,3 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openProject, type Project, repositoryRoot } from '../project/project.ts';
 import { matching, sampleOf } from './choose.ts';
@@ -9,6 +6,7 @@ import { controlRuns, judge, passes, type RunTests, type Verdict } from './judge
 import { fileOf, type Mutant, mutated, problemsOf, readMutants } from './mutant.ts';
 import { runTests } from './run-tests.ts';
 import { unknownNames } from './unknown-names.ts';
+import { openWorkplace } from './workplace.ts';
 
 /**
  * `npm run mutants [-- --only TEXT] [--sample N [--seed S]]`: takes guards out of a copy of the code, one at a time, and
@@ -22,19 +20,19 @@ async function main(args: readonly string[], interrupted: AbortSignal): Promise<
     console.log(`not judged        ${titleOf(mutant)}: ${problems.join('; ')}`);
   const possible = impossible.filter(({ problems }) => problems.length === 0).map(({ mutant }) => mutant);
 
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'gpuaas-mutants-')));
+  const place = openWorkplace();
   const verdicts: Verdict[] = [];
   try {
-    copyProject(project, copy);
-    const run: RunTests = (tests) => runTests(copy, tests, interrupted);
+    copyProject(project, place.repository);
+    const run: RunTests = (tests) => runTests(place, tests, interrupted).finally(place.endLeftovers);
     const passing = await control(possible, run);
-    for await (const verdict of judge(copy, possible, passing, run)) {
+    for await (const verdict of judge(place.repository, possible, passing, run)) {
       interrupted.throwIfAborted();
       verdicts.push(verdict);
       console.log(lineOf(verdict));
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    place.remove();
   }
   const killed = verdicts.filter(({ outcome }) => outcome === 'killed').length;
   const passed = verdicts.filter(passes).length;

@@ -42,14 +42,21 @@ export function configurationOf(test: string): string {
 /** Longer than the slowest configuration takes for all of its tests. */
 const longest = 30 * 60_000;
 
-/** Runs vitest in `root`, where `node_modules` is ready. */
-export async function runTests(root: string, run: TestRun, interrupted: AbortSignal): Promise<TestResult> {
+export interface TestPlace {
+  /** The repository, with `node_modules`. */
+  repository: string;
+  temporary: string;
+}
+
+/** Runs vitest to its end. */
+export async function runTests(place: TestPlace, run: TestRun, interrupted: AbortSignal): Promise<TestResult> {
+  const { repository: root } = place;
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(longest)]);
   const report = join(root, 'node_modules', '.mutants.json');
   rmSync(report, { force: true });
   const configuration = new Set(run.tests.map(configurationOf));
   if (configuration.size !== 1) throw new Error(`${run.tests.join(', ')} do not run with one configuration`);
-  const output = await outputOf(root, signal, [
+  const output = await outputOf(place, signal, [
     'run',
     ...['--config', ...configuration],
     ...['--reporter=json', `--outputFile=${report}`],
@@ -76,11 +83,20 @@ function resultOf(root: string, { testResults }: Report, output: string): TestRe
   };
 }
 
-async function outputOf(root: string, signal: AbortSignal, args: readonly string[]): Promise<string> {
-  const programs = join(root, 'node_modules/.bin');
-  const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', PATH: `${programs}${delimiter}${process.env['PATH']}` },
+async function outputOf(
+  { repository, temporary }: TestPlace,
+  signal: AbortSignal,
+  args: readonly string[],
+): Promise<string> {
+  const programs = join(repository, 'node_modules/.bin');
+  const child = spawn(process.execPath, [join(repository, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: repository,
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      PATH: `${programs}${delimiter}${process.env['PATH']}`,
+      TMPDIR: temporary,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
