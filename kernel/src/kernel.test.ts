@@ -150,6 +150,24 @@ describe('a doorbell', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
+  it('is heard once: who has heard it waits for the next ring', async () => {
+    const bell = createDoorbell();
+    const listener = bell.listen('door');
+    const { signal } = new AbortController();
+    const heard = async () => {
+      const started = performance.now();
+      await listener.heard(200, signal);
+      return performance.now() - started < 150 ? 'at once' : 'after the time was over';
+    };
+    bell.ring('door');
+    bell.ring('door');
+    expect([await heard(), await heard()]).toEqual(['at once', 'after the time was over']);
+    const waiting = listener.heard(5_000, signal);
+    bell.ring('door');
+    await waiting;
+    expect(await heard()).toBe('after the time was over');
+  });
+
   it('wakes who waits, and nobody at another door', async () => {
     const bell = createDoorbell();
     const stop = new AbortController();

@@ -12,6 +12,14 @@ describe('what is logged', () => {
     });
   });
 
+  it.each([
+    ...['authorization', 'Authorization', 'cookie', 'set-cookie', 'x-dev-login-key', 'api_key', 'apikey', 'key'],
+    ...['passwd', 'passphrase', 'secret', 'client_secret', 'token', 'credential', 'private', 'code_verifier'],
+    ...['client_assertion', 'signature', 'code', 'csr_pem'],
+  ])('hides a field called %s', (name) => {
+    expect(redact({ headers: { [name]: 'value' } })).toEqual({ headers: { [name]: '[REDACTED]' } });
+  });
+
   it('hides what looks like a secret, wherever it stands', () => {
     const jwt = 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl';
     const pem = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----';

@@ -50,7 +50,7 @@ export const silentLogger: Logger = {
 };
 
 const secretName =
-  /pass(word|wd|phrase)|secret|token|authorization|cookie|credential|private|verifier|assertion|api_?key|signature|^code$|^key$|_key$|pem$/i;
+  /pass(word|wd|phrase)|secret|token|authorization|cookie|credential|private|verifier|assertion|api[_-]?key|signature|^code$|^key$|[_-]key$|pem$/i;
 /** Texts that are secrets wherever they stand: JWTs, PEM blocks, our own tokens, connection strings with a password. */
 const secretText =
   /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----|gpuaas_(join|refresh|terminal)_[\w-]{16,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;

@@ -108,6 +108,18 @@ describe('the sweeps of allocations', () => {
     expect(runs).toHaveLength(2);
   });
 
+  it('block what could not be released in time', async () => {
+    const { id } = await create();
+    await rows("update allocations.allocation set state = 'active' where id = $1", [id]);
+    await rows("update fleet.slot set state = 'in_use' where allocation_id = $1", [id]);
+    await alice.api.releaseAllocation({ params: { project_id: alice.projectId, allocation_id: id } });
+    expect([await stateOf(id), await slotOf(id)]).toEqual(['releasing', 'cleaning']);
+    await world.pass(1_801_000);
+    const [overdue] = (await find('allocations.end-overdue')).filter((row) => row.id === id);
+    await handle('allocations.end-overdue', overdue as { id: string });
+    expect([await stateOf(id), await slotOf(id)]).toEqual(['release_failed', 'cleanup_blocked']);
+  });
+
   it('do not end what moved on after it was found', async () => {
     const { id } = await create();
     await world.pass(301_000);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createTestDatabase } from '@gpuaas/testing/database';
+import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretStoreContract } from './contract.ts';
 import { createEmbeddedSecretStore } from './embedded.ts';
 
@@ -13,4 +14,41 @@ secretStoreContract('embedded', async () => {
     },
     close: () => test.close(),
   };
+});
+
+describe('a row of the embedded secret store', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  it('is worth nothing in the place of another version or another path', async () => {
+    const store = createEmbeddedSecretStore(test.database, randomBytes(32));
+    await store.write('old', 'first');
+    await test.asOwner('create table before as select * from secret_store.secret');
+    await store.write('old', 'second');
+    await store.write('other', 'third');
+    await store.write('other', 'fourth');
+    const put = (path: string, from: string) =>
+      test.asOwner(
+        `update secret_store.secret set wrapped_key = source.wrapped_key, ciphertext = source.ciphertext
+         from ${from} source where secret.path = $1 and source.path <> $2`,
+        [path, from === 'before' ? '' : path],
+      );
+    await put('old', 'before');
+    await expect(store.read('old')).rejects.toThrow();
+    await store.write('old', 'fifth');
+    await test.asOwner("update secret_store.secret set version = 3 where path = 'other'");
+    await put('old', 'secret_store.secret');
+    await expect(store.read('old')).rejects.toThrow();
+    await store.write('old', 'sixth');
+    expect(await store.read('old')).toMatchObject({ value: 'sixth' });
+  });
+
+  it('cannot be read with another master key', async () => {
+    await createEmbeddedSecretStore(test.database, randomBytes(32)).write('mine', 'secret');
+    const other = createEmbeddedSecretStore(test.database, randomBytes(32));
+    await expect(other.read('mine')).rejects.toMatchObject({ code: 'unavailable' });
+  });
 });

@@ -59,7 +59,7 @@ export async function runTests(place: TestPlace, run: TestRun, interrupted: Abor
   const output = await outputOf(place, signal, [
     'run',
     ...['--config', ...configuration],
-    ...['--reporter=json', `--outputFile=${report}`],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ...(run.only === undefined ? [] : ['--testNamePattern', run.only]),
     ...(run.bail ? ['--bail=1'] : []),
     ...run.tests,
