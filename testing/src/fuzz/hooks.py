@@ -6,6 +6,7 @@ import collections
 import json
 import os
 import random
+import time
 
 import requests
 import schemathesis
@@ -29,8 +30,18 @@ def sign_in():
     return answer.json()
 
 
+current = {"token": "", "renew_at": 0}
+
+
+def token():
+    """Renewed long before it expires: a complete run can outlive an access token, and would find nothing but 401."""
+    if time.monotonic() > current["renew_at"]:
+        current.update(token=sign_in()["access_token"], renew_at=time.monotonic() + 300)
+    return current["token"]
+
+
 def post(path, body=None):
-    headers = {"authorization": f"Bearer {given['token']}", "idempotency-key": unique()}
+    headers = {"authorization": f"Bearer {token()}", "idempotency-key": unique()}
     return session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers, timeout=20).json()
 
 
@@ -54,10 +65,10 @@ def release(allocation):
         post(f"{allocations}/{allocation}/release")
 
 
-@schemathesis.auth()
+@schemathesis.auth(refresh_interval=None)
 class Token:
     def get(self, case, context):
-        return given["token"]
+        return token()
 
     def set(self, case, data, context):
         # Ending the session that all other cases use would leave nothing to find but 401.

@@ -18,7 +18,6 @@ export async function whatExists(platform: StartedPlatform, username: string) {
   return {
     url: platform.url,
     username,
-    token: user.token,
     key: readFileSync(join(platform.dataFolder, 'dev-login.key'), 'utf8').trim(),
     logins: await Promise.all([1, 2, 3].map(() => finishedSignIn(platform, user))),
     path: {
