@@ -16,7 +16,7 @@ const seed = Number(process.env['GPUAAS_SEED'] ?? randomInt(2 ** 31));
 const size =
   process.env['GPUAAS_COMPLETE'] === '1'
     ? { examples: 450, requests: 10_000, withinSeconds: 1500 }
-    : { examples: 100, requests: 2_000, withinSeconds: 400 };
+    : { examples: 60, requests: 2_000, withinSeconds: 400 };
 
 const operations = Object.values(publicDocument.paths).flatMap((item) =>
   Object.values(item as Record<string, { operationId: keyof typeof operationTable }>).map((one) => one.operationId),
