@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -82,6 +91,14 @@ describe('npm start', () => {
       'the workspace being gone',
       () => !processesOf(platform.dataFolder).some(({ kind }) => kind === 'workspace'),
     );
+  });
+
+  it.each(['logs/platform.log', 'logs/agent.log', 'postgres.log'])('keeps %s small while it runs', async (name) => {
+    const log = join(platform.dataFolder, name);
+    const tooMuch = 10 * 1024 * 1024 + 1;
+    appendFileSync(log, `${'x'.repeat(1_023)}\n`.repeat(Math.ceil(tooMuch / 1_024)));
+    await until('a log that was emptied', () => statSync(log).size < 1024 * 1024);
+    expect(statSync(`${log}.1`).size).toBeGreaterThanOrEqual(tooMuch);
   });
 
   it('refuses a second start on the same data, and names the first', async () => {

@@ -5,6 +5,8 @@ export interface CuttingProxy {
   url: string;
   /** Ends the connection after so many bytes of the answers to the next creates. */
   cut(afterBytes: number, times: number): void;
+  /** Passes one more answer on and is gone then: whatever follows is never sent. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -14,6 +16,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   let left = 0;
   let limit = 0;
+  let isLeaving = false;
 
   const server = createServer((client) => {
     const platform = connect(Number(port), hostname);
@@ -33,6 +36,11 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       platform.write(Buffer.from(text.replace(/^host: .*$/im, `host: ${host}`), 'latin1'));
     });
     platform.on('data', (data: Buffer) => {
+      if (isLeaving) {
+        server.close();
+        client.end(data.toString('latin1').replace(/^connection: .*$/im, 'connection: close'), 'latin1');
+        return;
+      }
       client.write(isCut ? data.subarray(0, Math.max(0, limit - passed)) : data);
       passed += data.length;
       if (isCut && passed >= limit) setTimeout(() => client.destroy(), 5);
@@ -45,8 +53,12 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     cut(afterBytes, times) {
       [limit, left] = [afterBytes, times];
     },
+    leave() {
+      isLeaving = true;
+    },
     async close() {
       for (const socket of open) socket.destroy();
+      if (!server.listening) return;
       await new Promise((resolve) => server.close(resolve));
     },
   };

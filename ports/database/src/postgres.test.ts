@@ -174,6 +174,24 @@ describe('Postgres in trouble', () => {
     await Promise.all(Array.from({ length: 20 }, () => insert(randomUUID())));
   });
 
+  it('uses no connection again whose answer did not come in time', async () => {
+    const limits = { connect: 500, statement: 300, silence: 100 };
+    const one = openPostgres({ url: server.url, applicationName: 'late', poolSize: 1, limits });
+    const ask = async () => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(notes(one.db));
+      return rows[0]?.pid ?? 0;
+    };
+    const stuck = await ask();
+    process.kill(stuck, 'SIGSTOP');
+    try {
+      expect(await reject(ask())).toMatchObject({ code: 'unavailable' });
+      expect(await ask()).not.toBe(stuck);
+    } finally {
+      process.kill(stuck, 'SIGCONT');
+    }
+    await one.close();
+  });
+
   it('keeps a share from using more than its third of the connections', async () => {
     const free = openPostgres({ url: server.url, applicationName: 'shares', poolSize: 6, limits: { connect: 400 } });
     await owner.query('begin; lock table postgres_test.note in access exclusive mode');

@@ -155,7 +155,6 @@ function inWords({ keyword, message, parentSchema }: ErrorObject): string {
   if (keyword === 'pattern' && id !== undefined) {
     return `is not ${/^[AO]/.test(id) ? 'an' : 'a'} ${id.replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase()}`;
   }
-  if (keyword === 'pattern' && description !== undefined)
-    return `is not in its form: ${description.replace(/\.$/, '')}`;
+  if (keyword === 'pattern' && description !== undefined) return `is invalid: ${description.replace(/\.$/, '')}`;
   return message ?? 'is not valid';
 }

@@ -22,6 +22,7 @@ import { sqlInStores } from './guards/sql-in-stores.ts';
 import { timeAndChance } from './guards/time-and-chance.ts';
 import { types } from './guards/types.ts';
 import { unused } from './guards/unused.ts';
+import { words } from './guards/words.ts';
 import { workflows } from './guards/workflows.ts';
 
 /** Those that start a program of their own come first, so that the others run beside them. */
@@ -44,6 +45,7 @@ export const guards: readonly Guard[] = [
   publish,
   timeAndChance,
   appWords,
+  words,
   documents,
   mutants,
   sizes,

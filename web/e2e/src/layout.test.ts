@@ -25,6 +25,9 @@ const outside = `(() => {
   return found;
 })()`;
 
+/** How far the page can be moved sideways inside its frame, which it must not. */
+const sideways = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))`;
+
 /** Where the letters of each cell of each row stand, from the row's top: one number for each different height in a row. */
 const baselines = `[...document.querySelectorAll('[role=row][data-row], main tbody tr')].map((row) => {
   const top = row.getBoundingClientRect().top;
@@ -117,6 +120,7 @@ describe('layout', () => {
       for (const width of [390, 768, 1280, 1440]) {
         await page.setViewportSize({ width, height: 844 });
         expect([name, width, await page.evaluate(outside)]).toEqual([name, width, []]);
+        expect([name, width, await page.evaluate(sideways)]).toEqual([name, width, 0]);
       }
     }
   }, 90_000);
@@ -208,6 +212,21 @@ describe('layout', () => {
         .first()
         .waitFor({ state: name === 'an allocation' ? 'detached' : 'visible' });
     }
+  });
+
+  it('sets a line of code on one line with its copy button', async () => {
+    const page = await open(pages['an allocation'] ?? '', 1440);
+    const off = await page.evaluate<number[]>(`[...document.querySelectorAll('main code')].flatMap((code) => {
+      const button = code.parentElement.querySelector(':scope > button[aria-label^=Copy]');
+      if (!button) return [];
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      const words = range.getClientRects()[0];
+      const { top, bottom } = button.getBoundingClientRect();
+      return [(words.top + words.bottom) / 2 - (top + bottom) / 2];
+    })`);
+    expect(off.length).toBeGreaterThan(0);
+    for (const distance of off) expect(Math.abs(distance)).toBeLessThanOrEqual(1);
   });
 
   it('keeps target and actor of an event, and the name of the project, on a phone', async () => {

@@ -13,6 +13,7 @@ import { rawSockets } from './raw-sockets.ts';
 import { sizes, sizesLookAgain } from './sizes.ts';
 import { sqlInStores } from './sql-in-stores.ts';
 import { timeAndChance } from './time-and-chance.ts';
+import { words } from './words.ts';
 import { workflows } from './workflows.ts';
 
 type Texts = Record<string, string>;
@@ -26,7 +27,6 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'package-lock.json': JSON.stringify({
         packages: {
           'node_modules/a': { license: 'GPL-3.0-only' },
-          'node_modules/b': { license: 'MIT AND GPL-2.0-only' },
           'node_modules/c': {},
         },
       }),
@@ -43,6 +43,19 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
           'node_modules/x/node_modules/lightningcss-linux-x64-gnu': { license: 'MPL-2.0' },
         },
       }),
+    },
+  },
+  {
+    guard: licences,
+    says: 'one licence of several that does not go with ours',
+    bad: {
+      LICENSE: 'Apache License',
+      'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': { license: 'MIT AND GPL-2.0-only' } } }),
+    },
+    at: ['package-lock.json'],
+    fine: {
+      LICENSE: 'Apache License',
+      'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': { license: 'MIT AND OFL-1.1' } } }),
     },
   },
   {
@@ -230,6 +243,24 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'apps/slurm/controller/main.ts': 'slurm\n',
       'docs/guide.md': 'Jupyter\n',
       'kernel/src/a.ts': 'const app = 1;\n',
+    },
+  },
+  {
+    guard: words,
+    says: 'words that we have taken back',
+    bad: {
+      'web/shell/src/a.tsx': '<p>Charging starts now.</p>\n',
+      'modules/x/src/a.ts': "const next = 'Look whether the host is up';\nthrow new Error('is not in its form');\n",
+      'docs/runbooks/a.md': 'Every event was digested.\nOne was put aside.\nAsk him where he works.\n',
+    },
+    at: [
+      ...['docs/runbooks/a.md:1', 'docs/runbooks/a.md:2', 'docs/runbooks/a.md:3'],
+      ...['modules/x/src/a.ts:1', 'modules/x/src/a.ts:2', 'web/shell/src/a.tsx:1'],
+    ],
+    fine: {
+      'web/shell/src/a.tsx': '<p>This history shows the others, nothing is charged.</p>\n',
+      'docs/maps/tables.md': 'What the issuer calls him\n',
+      'testing/src/a.ts': 'terminal.type(\'echo still he""re\');\n',
     },
   },
   {
