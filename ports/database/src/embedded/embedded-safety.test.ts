@@ -260,7 +260,10 @@ describe('an embedded database', () => {
     expect(Number(new URL(moved.url).port)).not.toBe(port);
     expect(Number(readFileSync(join(folder, 'postgres.port'), 'utf8'))).toBe(Number(new URL(moved.url).port));
     await moved.stop();
-    squatter.close();
+    await new Promise((resolve) => squatter.close(resolve));
+    const stays = await start(folder);
+    expect(stays.url).toBe(moved.url);
+    await stays.stop();
   });
 
   it('says why the server did not start, and leaves none behind', async () => {
