@@ -299,7 +299,10 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       expect(run.done).toEqual(['first', 'second', 'asked', 'first', 'second', 'asked', 'heard now', 'last']);
     });
 
-    it('does not let an executor go on with a run that was lost under it', async () => {
+    it.each([
+      ['was lost under it', () => t.lose(), ['first', 'first', 'second', 'question']],
+      ['another one took over when its lease had run out', () => t.pass(3_600_000), ['first', 'second', 'question']],
+    ] as const)('does not let an executor go on with a run that %s', async (_, happens, reported) => {
       const run = scenario({ ask: true });
       await run.begin();
       const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -314,12 +317,12 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       const before = executor.run(stop.signal);
       await reached.promise;
       stop.abort();
-      await t.lose();
+      await happens();
       await run.begin();
       await whileWorking([t.open()], run, () => until(() => run.done.includes('asked')));
       mayGoOn.resolve();
       await before;
-      expect(run.reports.map(({ name }) => name)).toEqual(['first', 'first', 'second', 'question']);
+      expect(run.reports.map(({ name }) => name)).toEqual(reported);
       expect(run.done).not.toContain('second, by an executor of before');
     });
 

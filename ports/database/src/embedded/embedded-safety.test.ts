@@ -224,17 +224,23 @@ describe('an embedded database', () => {
     const program = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(join(import.meta.dirname, '../embedded.ts'))});
       await startEmbeddedPostgres({ folder: process.argv[1], firstPort: 16500, durable: false });`;
-    for (let point = 1; point <= 6; point += 1) {
+    const unfinished = () => readdirSync(folder).filter((name) => name.includes('unfinished'));
+    for (let point = 0; point < 6; point += 1) {
+      const before = unfinished();
       const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], { stdio: 'ignore' });
       const gone = new Promise((resolve) => child.once('exit', resolve));
-      await sleep(point * 150);
+      const hasBegun = () => unfinished().some((name) => !before.includes(name));
+      await expect.poll(hasBegun, { interval: 5, timeout: 15_000 }).toBe(true);
+      await sleep(point * 30);
       child.kill('SIGKILL');
       await gone;
+      // Or it was not the middle.
+      expect(unfinished()).not.toEqual([]);
     }
     const server = await start(folder);
     expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
-    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+    expect(unfinished()).toEqual([]);
   }, 60_000);
 
   it('is named with its pid when it is frozen', async () => {
