@@ -1,4 +1,4 @@
-import ranks from './tools/ranks.json' with { type: 'json' };
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Tests, what a package keeps for them in `src/testing`, and the contract suites of the ports may reach for more. */
 const tests = ['\\.test\\.tsx?$', '^ports/[^/]+/src/contract\\.ts$', '/src/testing/', '^web/e2e/'];
@@ -68,6 +68,14 @@ const rows = [
   ),
   row('tools', [], 'tools read the tree as data, so that a broken tree cannot break its own guards'),
 ];
+
+/** Each module says its own rank in its package.json. A folder without one is found by the guard `module-shape`. */
+const ranks = Object.fromEntries(
+  readdirSync('modules').flatMap((name) => {
+    const { rank } = JSON.parse(readFileSync(`modules/${name}/package.json`, 'utf8'));
+    return rank === undefined ? [] : [[name, rank]];
+  }),
+);
 
 /** Modules of the same rank or a higher one. */
 const notBelow = (rank) => Object.keys(ranks).filter((name) => ranks[name] >= rank);

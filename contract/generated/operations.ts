@@ -160,7 +160,7 @@ export const operationTable = {
   "listSkus": {
     "method": "GET",
     "path": "/api/v1/projects/{project_id}/skus",
-    "module": "fleet",
+    "module": "catalog",
     "listener": "public",
     "scope": "project",
     "permission": "sku.read",
@@ -172,7 +172,7 @@ export const operationTable = {
   "listAllSkus": {
     "method": "GET",
     "path": "/api/v1/admin/skus",
-    "module": "fleet",
+    "module": "catalog",
     "listener": "public",
     "scope": "platform",
     "permission": "platform.sku.read",
@@ -184,7 +184,7 @@ export const operationTable = {
   "putSku": {
     "method": "PUT",
     "path": "/api/v1/admin/skus/{sku_id}",
-    "module": "fleet",
+    "module": "catalog",
     "listener": "public",
     "scope": "platform",
     "permission": "platform.sku.write",

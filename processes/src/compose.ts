@@ -74,7 +74,8 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   const stopping = new AbortController();
   const taskWait = createTaskWait({
     database: ports.pools.nodes,
-    fleet: parts.fleet,
+    nodes: parts.nodes,
+    nodeTasks: parts.nodeTasks,
     doorbell,
     ctxSource,
     stopping: stopping.signal,

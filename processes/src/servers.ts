@@ -72,7 +72,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   const hosts = [...new Set(['localhost', '127.0.0.1', settings.nodeHost])];
   const app = createApp({ ctxSource });
   const authenticator = createCertificateAuthenticator({
-    fleet: modules.fleet,
+    nodeTrust: modules.nodeTrust,
     database: ports.pools.nodes,
     clock: ctxSource.clock,
   });

@@ -21,11 +21,11 @@ type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActi
  * whatever follows a move is done only by the one that made it.
  */
 export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllActivities> {
-  const { fleet, operations, outbox } = deps;
+  const { capacity, nodeTasks, operations, outbox } = deps;
 
   async function askToClean({ tx, ctx, workflowId }: StepScope, allocationId: AllocationId, expiresInSeconds: number) {
     const allocation = await existing(tx, allocationId);
-    return fleet.enqueueTask(tx, ctx, {
+    return nodeTasks.enqueue(tx, ctx, {
       nodeId: allocation.node.id,
       type: 'allocation.deprovision_user',
       params: { allocation_id: allocationId },
@@ -45,7 +45,7 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
     async sendProvisionTask({ tx, ctx, workflowId }, { allocationId }) {
       const allocation = await lockAllocation(tx, allocationId);
       if (allocation?.state !== 'provisioning') throw notIn('provisioning', allocation);
-      return fleet.enqueueTask(tx, ctx, {
+      return nodeTasks.enqueue(tx, ctx, {
         nodeId: allocation.node.id,
         type: 'allocation.provision_user',
         params: { allocation_id: allocationId, gpu_uuids: allocation.gpuUuids },
@@ -66,7 +66,7 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
         more: { isolation: host.isolation, runtime_user: host.username, active_at: at },
       });
       if (!allocation) return assertIs(tx, allocationId, 'active');
-      await fleet.useCapacity(tx, ctx, allocationId);
+      await capacity.use(tx, ctx, allocationId);
       await operations.succeed(tx, ctx, operationId);
       await outbox.append(tx, ctx, {
         type: 'provisioning.active',
@@ -83,7 +83,7 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       const at = ctx.clock.now();
       const allocation = await moveAllocation(tx, allocationId, { to: 'released', at, more: { released_at: at } });
       if (!allocation) return assertIs(tx, allocationId, 'released');
-      await fleet.freeCapacity(tx, ctx, allocationId);
+      await capacity.free(tx, ctx, allocationId);
       await operations.succeed(tx, ctx, operationId);
       await outbox.append(tx, ctx, {
         type: 'provisioning.releasing.completed',
@@ -94,11 +94,11 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
     },
 
     async markCleaned({ tx, ctx }, { allocationId }) {
-      await fleet.freeCapacity(tx, ctx, allocationId);
+      await capacity.free(tx, ctx, allocationId);
       await setCleanupPending(tx, allocationId, false);
     },
 
-    markCleanupBlocked: ({ tx, ctx }, { allocationId }) => fleet.blockCapacity(tx, ctx, allocationId),
+    markCleanupBlocked: ({ tx, ctx }, { allocationId }) => capacity.block(tx, ctx, allocationId),
 
     markReleaseFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
       failRelease(deps, tx, ctx, { allocationId, operationId, failure }),

@@ -1,6 +1,6 @@
 import type { Catalog } from '@gpuaas/catalog';
 import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
-import type { Fleet, Unreachable } from '@gpuaas/fleet';
+import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
 import type { Ctx, Db, Page, PageOf, SignedInPrincipal, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
@@ -46,19 +46,9 @@ export interface Allocations {
 /** Everything allocations ask of the rest of the platform. */
 export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive'>;
-  fleet: Pick<
-    Fleet,
-    | 'reserveCapacity'
-    | 'useCapacity'
-    | 'cleanCapacity'
-    | 'freeCapacity'
-    | 'blockCapacity'
-    | 'enqueueTask'
-    | 'callOffTasks'
-    | 'findAnswered'
-    | 'answerAgain'
-    | 'findUnreachable'
-  >;
+  capacity: Pick<Capacity, 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
+  nodes: Pick<Nodes, 'findUnreachable'>;
+  nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain'>;
   operations: Operations;
   outbox: Outbox;
   workflows: Pick<WorkflowEngine, 'start' | 'unknown'>;
@@ -74,7 +64,7 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),
     async unreachableNodes(db, allocations) {
       const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
-      return deps.fleet.findUnreachable(
+      return deps.nodes.findUnreachable(
         db,
         waiting.map(({ node }) => node.id),
       );

@@ -9,14 +9,14 @@ import type { AllocationsDeps } from './allocations.ts';
  * may have begun to set it up: then only the evidence of a release can free its capacity.
  */
 export async function cancelAllocation(
-  { fleet, operations, outbox }: AllocationsDeps,
+  { capacity, nodeTasks, operations, outbox }: AllocationsDeps,
   tx: Tx,
   ctx: Ctx,
   allocation: Allocation,
 ): Promise<Allocation | undefined> {
   const { id, projectId } = allocation;
   await operations.cancel(tx, ctx, allocation.operation.id);
-  const { begun } = await fleet.callOffTasks(tx, ctx, id, 'allocation.provision_user');
+  const { begun } = await nodeTasks.callOff(tx, ctx, id, 'allocation.provision_user');
   if (begun) return undefined;
 
   const operationId = await operations.start(tx, ctx, {
@@ -35,7 +35,7 @@ export async function cancelAllocation(
     more: { released_at: at },
   });
   if (!released) throw new DomainError('internal');
-  await fleet.freeCapacity(tx, ctx, id);
+  await capacity.free(tx, ctx, id);
   await operations.succeed(tx, ctx, operationId);
   await outbox.append(tx, ctx, {
     type: 'provisioning.releasing.completed',

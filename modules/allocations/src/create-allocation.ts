@@ -5,7 +5,7 @@ import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 import { provisionSteps } from './workflows/provision-allocation.ts';
 
 export async function createAllocation(
-  { catalog, fleet, operations, outbox }: AllocationsDeps,
+  { catalog, capacity, operations, outbox }: AllocationsDeps,
   tx: Tx,
   ctx: Ctx<SignedInPrincipal>,
   input: CreateAllocation,
@@ -13,7 +13,7 @@ export async function createAllocation(
   const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
   const sku = await catalog.getActive(tx, input.sku);
-  const reserved = await fleet.reserveCapacity(tx, ctx, sku, id);
+  const reserved = await capacity.reserve(tx, ctx, sku, id);
   const operationId = await operations.start(tx, ctx, {
     kind: provisionOperation,
     targetType: 'allocation',

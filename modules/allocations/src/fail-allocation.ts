@@ -17,7 +17,7 @@ interface FailedChange {
  * has begun anything; otherwise when the node has proved to be clean.
  */
 export async function failAllocation(
-  { fleet, operations, outbox, workflows }: AllocationsDeps,
+  { capacity, nodeTasks, operations, outbox, workflows }: AllocationsDeps,
   tx: Tx,
   ctx: Ctx,
   { allocationId, operationId, failure }: FailedChange,
@@ -25,13 +25,13 @@ export async function failAllocation(
   const at = ctx.clock.now();
   const allocation = await moveAllocation(tx, allocationId, { to: 'failed', at, failure });
   if (!allocation) return;
-  const { begun } = await fleet.callOffTasks(tx, ctx, allocationId, 'allocation.provision_user');
+  const { begun } = await nodeTasks.callOff(tx, ctx, allocationId, 'allocation.provision_user');
   if (begun) {
-    await fleet.cleanCapacity(tx, ctx, allocationId);
+    await capacity.clean(tx, ctx, allocationId);
     await setCleanupPending(tx, allocationId, true);
     await workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), { allocationId, operationId });
   } else {
-    await fleet.freeCapacity(tx, ctx, allocationId);
+    await capacity.free(tx, ctx, allocationId);
   }
   await operations.fail(tx, ctx, operationId, failure);
   await outbox.append(tx, ctx, {
@@ -44,7 +44,7 @@ export async function failAllocation(
 
 /** Cleanup could not be verified: the capacity stays blocked, and the release can be retried. */
 export async function failRelease(
-  { fleet, operations, outbox }: AllocationsDeps,
+  { capacity, operations, outbox }: AllocationsDeps,
   tx: Tx,
   ctx: Ctx,
   { allocationId, operationId, failure }: FailedChange,
@@ -52,7 +52,7 @@ export async function failRelease(
   const at = ctx.clock.now();
   const allocation = await moveAllocation(tx, allocationId, { to: 'release_failed', at, failure });
   if (!allocation) return;
-  await fleet.blockCapacity(tx, ctx, allocationId);
+  await capacity.block(tx, ctx, allocationId);
   await operations.fail(tx, ctx, operationId, failure);
   await outbox.append(tx, ctx, {
     type: 'provisioning.release_failed',

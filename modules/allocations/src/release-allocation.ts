@@ -29,7 +29,7 @@ export async function releaseAllocation(
     if (cancelled) return cancelled;
   }
 
-  const { fleet, operations, outbox } = deps;
+  const { capacity, operations, outbox } = deps;
   const operationId = await operations.start(tx, ctx, {
     kind: releaseOperation,
     targetType: 'allocation',
@@ -44,7 +44,7 @@ export async function releaseAllocation(
     operation: { id: operationId, kind: releaseOperation },
   });
   if (!releasing) throw new DomainError('internal');
-  await fleet.cleanCapacity(tx, ctx, id);
+  await capacity.clean(tx, ctx, id);
   await outbox.append(tx, ctx, {
     type: 'provisioning.releasing.requested',
     source: 'allocations',

@@ -29,13 +29,13 @@ function resumeSweep(deps: AllocationsDeps): Sweep {
       }));
       const ids = open.map(({ workflowId }) => workflowId);
       const lost = new Set(await deps.workflows.unknown(tx, ids));
-      const answered = new Set(await deps.fleet.findAnswered(tx, ids, resumeAfterSeconds));
+      const answered = new Set(await deps.nodeTasks.findAnswered(tx, ids, resumeAfterSeconds));
       return open
         .map((row) => ({ ...row, isLost: lost.has(row.workflowId) }))
         .filter(({ isLost, workflowId }) => isLost || answered.has(workflowId));
     },
     async handle(tx, ctx, { id, operationId, workflowId, isLost }) {
-      if (!isLost) return deps.fleet.answerAgain(tx, workflowId);
+      if (!isLost) return deps.nodeTasks.answerAgain(tx, workflowId);
       ctx.log.warn('workflow of an allocation is lost, it is started again', {
         allocation_id: id,
         workflow_id: workflowId,

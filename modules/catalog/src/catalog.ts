@@ -2,7 +2,7 @@ import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
 import type { Sku } from './sku.ts';
 import { findSku, listSkus, putSku } from './sku-store.ts';
 
-/** What is for sale, and at which price. Whether it is free at the moment is the fleet's business. */
+/** What is for sale, and at which price. Whether it is free at the moment is fleet's business. */
 export interface Catalog {
   list(db: Db, filter: { activeOnly: boolean }): Promise<Sku[]>;
   /** A SKU that may be bought now. Throws `not_found`. */

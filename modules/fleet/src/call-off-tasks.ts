@@ -1,6 +1,6 @@
 import type { NodeTaskType } from '@gpuaas/contract';
 import type { Ctx, Tx } from '@gpuaas/kernel';
-import type { FleetDeps } from './fleet.ts';
+import type { NodeTasksDeps } from './node-tasks.ts';
 import { answerOf } from './task-answer.ts';
 import { cancelUnclaimedTasks, type EndedTaskRow, hasClaimedTask } from './task-store.ts';
 
@@ -9,7 +9,7 @@ import { cancelUnclaimedTasks, type EndedTaskRow, hasClaimedTask } from './task-
  * can tell what it has done.
  */
 export async function callOffTasks(
-  deps: FleetDeps,
+  deps: NodeTasksDeps,
   tx: Tx,
   ctx: Ctx,
   target: string,
@@ -20,7 +20,11 @@ export async function callOffTasks(
 }
 
 /** Nobody will report the end of a cancelled task, so whoever waits for it is told now. */
-export async function tellCancelled({ workflows }: FleetDeps, tx: Tx, tasks: readonly EndedTaskRow[]): Promise<void> {
+export async function tellCancelled(
+  { workflows }: NodeTasksDeps,
+  tx: Tx,
+  tasks: readonly EndedTaskRow[],
+): Promise<void> {
   const answer = answerOf({ state: 'cancelled', output: null, error: null });
   for (const { id, replyTo } of tasks) {
     if (replyTo && answer) await workflows.answer(tx, replyTo, id, answer);

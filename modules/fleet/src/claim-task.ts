@@ -1,7 +1,7 @@
 import type { NodeId, NodeTaskId, SignedTask, TaskPayload } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import type { FleetDeps } from './fleet.ts';
 import { findStanding, touchNode } from './node-store.ts';
+import type { NodeTasksDeps } from './node-tasks.ts';
 import { claimTask, renewTasks } from './task-store.ts';
 
 export interface TaskClaim {
@@ -20,7 +20,7 @@ export interface TaskClaim {
  * against the node's row again. `superseded`: a renewal replaced it, so the result of a task would not be accepted.
  */
 export async function claimNextTask(
-  { signer }: FleetDeps,
+  { signer }: NodeTasksDeps,
   tx: Tx,
   ctx: Ctx,
   claim: TaskClaim,

@@ -1,9 +1,9 @@
 import type { NodeId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { encodeJoinToken } from './authority/join-token.ts';
-import type { FleetDeps } from './fleet.ts';
 import { joinTokenSeconds, nodeLifecycle } from './node.ts';
 import { findNode, putJoinToken } from './node-store.ts';
+import type { NodeTrustDeps } from './node-trust.ts';
 
 export interface JoinToken {
   nodeName: string;
@@ -18,7 +18,7 @@ export interface JoinToken {
  * A join token holds a short-lived client certificate, so that even the first words of an agent are spoken over mutual
  * TLS and the node listener never has to let a stranger in. It works once: enrolling uses its certificate up.
  */
-export async function createJoinToken(deps: FleetDeps, tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken> {
+export async function createJoinToken(deps: NodeTrustDeps, tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken> {
   const node = await findNode(tx, id);
   if (!node) throw new DomainError('not_found', { resource: 'node' });
   // For a quarantined node this is the operator's word that its host can be trusted again.

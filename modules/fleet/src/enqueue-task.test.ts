@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerAgain } from './answer-again.ts';
 import { callOffTasks } from './call-off-tasks.ts';
 import { enqueueTask } from './enqueue-task.ts';
-import type { FleetDeps } from './fleet.ts';
+import type { NodeTasksDeps } from './node-tasks.ts';
 
 describe('tasks that a workflow asks for', () => {
   let test: TestDatabase;
@@ -18,7 +18,7 @@ describe('tasks that a workflow asks for', () => {
       answer: async (_tx: Tx, id: WorkflowId, request: string, answer: Answer) =>
         void answers.push({ id, request, answer }),
     },
-  } as unknown as FleetDeps;
+  } as unknown as NodeTasksDeps;
   const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_tasks' });
   const nodeId = 'node_1' as NodeId;
   const target = 'alloc_1' as AllocationId;

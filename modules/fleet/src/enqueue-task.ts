@@ -2,7 +2,7 @@ import type { NodeId, NodeTaskId, NodeTasks, NodeTaskType, WorkflowId } from '@g
 import { afterCommit } from '@gpuaas/database';
 import type { Ctx, Tx } from '@gpuaas/kernel';
 import { tellCancelled } from './call-off-tasks.ts';
-import type { FleetDeps } from './fleet.ts';
+import type { NodeTasksDeps } from './node-tasks.ts';
 import { answerOf } from './task-answer.ts';
 import { cancelTasks, insertTask, listTasksFor } from './task-store.ts';
 
@@ -22,7 +22,7 @@ export interface EnqueueTask<T extends NodeTaskType> {
  * has come: a node does nothing twice because an engine forgot something.
  */
 export async function enqueueTask<T extends NodeTaskType>(
-  deps: FleetDeps,
+  deps: NodeTasksDeps,
   tx: Tx,
   ctx: Ctx,
   task: EnqueueTask<T>,

@@ -1,13 +1,13 @@
 import type { NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
-import type { FleetDeps } from './fleet.ts';
 import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken, useRejoin } from './node-store.ts';
+import type { NodeTrustDeps } from './node-trust.ts';
 import { syncSlots } from './slot-store.ts';
 
 /** Reading GPUs never fails an enrolment: a node without any is a node. */
 export async function enrollNode(
-  { authority }: FleetDeps,
+  { authority }: NodeTrustDeps,
   tx: Tx,
   ctx: Ctx<NodePrincipal>,
   id: NodeId,

@@ -36,7 +36,7 @@ describe('the result of a node task', () => {
   afterAll(() => under.test.close());
 
   const report = (actor: NodeActor, task: ClaimedTask, result: TaskResult) =>
-    under.change(actor, (tx, ctx) => under.fleet.finishTask(tx, ctx, actor.identity.id, task.id, result));
+    under.change(actor, (tx, ctx) => under.nodeTasks.finish(tx, ctx, actor.identity.id, task.id, result));
   const stateOf = async ({ id }: ClaimedTask) =>
     (
       await under.test.asOwner<{ state: string; error: unknown }>(
@@ -94,7 +94,7 @@ describe('the result of a node task', () => {
   it('is not taken from an earlier or a made-up attempt', async () => {
     const task = await under.claim(node, 'allocation.provision_user');
     // Another run of the agent takes the task over: the second attempt.
-    await under.change(node, (tx, ctx) => under.fleet.claimTask(tx, ctx, claimOf(node, 'run-2')));
+    await under.change(node, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(node, 'run-2')));
     for (const attempt of [task.attempt, task.attempt + 2]) {
       await expect(report(node, task, done(task, { attempt }))).rejects.toMatchObject({ code: 'attempt_superseded' });
     }

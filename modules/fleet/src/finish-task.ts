@@ -1,7 +1,7 @@
 import type { NodeId, NodeTaskId, TaskResult } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { problemOfResult } from './check-result.ts';
-import type { FleetDeps } from './fleet.ts';
+import type { NodeTasksDeps } from './node-tasks.ts';
 import type { NodeTask } from './task.ts';
 import { answerOf } from './task-answer.ts';
 import { endTask, lockTask } from './task-store.ts';
@@ -17,7 +17,7 @@ export interface FinishedTask {
  * attempt changes nothing. The same result twice is fine; its first answer may have been lost.
  */
 export async function finishTask(
-  { workflows }: FleetDeps,
+  { workflows }: NodeTasksDeps,
   tx: Tx,
   ctx: Ctx,
   nodeId: NodeId,

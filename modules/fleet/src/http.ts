@@ -1,15 +1,14 @@
-import type { Catalog, Sku } from '@gpuaas/catalog';
-import type { NodeCertificate, NodeId, NodeTaskView, NodeView, SkuView } from '@gpuaas/contract';
-import { type Db, fromMoneyView, type Handlers, pageOf, toMoneyView } from '@gpuaas/kernel';
+import type { NodeCertificate, NodeId, NodeTaskView, NodeView } from '@gpuaas/contract';
+import { type Db, type Handlers, pageOf } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
-import type { Fleet } from './fleet.ts';
+import type { Capacity } from './capacity.ts';
 import { countSlots, type Node, nodeLifecycle, type Slot } from './node.ts';
+import type { NodeTasks } from './node-tasks.ts';
+import type { NodeTrust } from './node-trust.ts';
+import type { Nodes } from './nodes.ts';
 import type { NodeTask } from './task.ts';
 
 type Served =
-  | 'listSkus'
-  | 'listAllSkus'
-  | 'putSku'
   | 'listNodes'
   | 'createNode'
   | 'getNode'
@@ -23,14 +22,16 @@ type Served =
   | 'reportTaskResult'
   | 'reportTaskRefusal';
 
-export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> {
-  const skuView = async (db: Db, sku: Sku) => toSkuView(sku, await fleet.countFree(db, sku));
-  const skuViews = async (db: Db, activeOnly: boolean) => {
-    const skus = await catalog.list(db, { activeOnly });
-    return { items: await Promise.all(skus.map((sku) => skuView(db, sku))), next_cursor: null };
-  };
+export interface FleetHttpDeps {
+  nodes: Nodes;
+  nodeTrust: NodeTrust;
+  capacity: Capacity;
+  nodeTasks: NodeTasks;
+}
+
+export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHttpDeps): Handlers<Served> {
   const nodeView = async (db: Db, node: Node) =>
-    toNodeView(node, (await fleet.slotsOf(db, [node.id])).get(node.id) ?? []);
+    toNodeView(node, (await capacity.slotsOf(db, [node.id])).get(node.id) ?? []);
   const certificateView = (nodeId: NodeId, issued: IssuedNodeCertificate): NodeCertificate => ({
     node_id: nodeId,
     certificate_pem: issued.certificatePem,
@@ -38,33 +39,14 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     fingerprint: issued.fingerprint,
     not_after: issued.notAfter.toISOString(),
     rejoin_chain_pem: issued.rejoin.chainPem,
-    trust: fleet.trustBundle(),
+    trust: nodeTrust.trustBundle(),
   });
 
   return {
-    listSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, true) }),
-    listAllSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, false) }),
-
-    async putSku({ tx, ctx, params, body }) {
-      const sku: Sku = {
-        id: params.sku_id,
-        displayName: body.display_name,
-        capacityShape: body.capacity_shape,
-        gpuModel: body.gpu.model,
-        gpuCount: body.gpu.count,
-        gpuMemoryBytes: BigInt(body.gpu.memory_bytes),
-        pricePerHour: fromMoneyView(body.price_per_hour),
-        active: body.active,
-        simulated: body.simulated,
-      };
-      await catalog.put(tx, ctx, sku);
-      return { status: 200, body: await skuView(tx, sku), audit: { targetType: 'sku', targetId: sku.id } };
-    },
-
     async listNodes({ db, query }) {
       const filter = { name: query.name };
-      const { items, nextCursor } = await fleet.listNodes(db, filter, pageOf(query, ['nodes', filter]));
-      const slots = await fleet.slotsOf(
+      const { items, nextCursor } = await nodes.list(db, filter, pageOf(query, ['nodes', filter]));
+      const slots = await capacity.slotsOf(
         db,
         items.map(({ id }) => id),
       );
@@ -73,17 +55,17 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     },
 
     async createNode({ tx, ctx, body }) {
-      const node = await fleet.createNode(tx, ctx, body.name);
+      const node = await nodes.create(tx, ctx, body.name);
       return { status: 201, headers: { location: `/api/v1/admin/nodes/${node.id}` }, body: toNodeView(node, []) };
     },
 
     getNode: async ({ db, params }) => ({
       status: 200,
-      body: await nodeView(db, await fleet.getNode(db, params.node_id)),
+      body: await nodeView(db, await nodes.get(db, params.node_id)),
     }),
 
     async createJoinToken({ tx, ctx, params }) {
-      const made = await fleet.createJoinToken(tx, ctx, params.node_id);
+      const made = await nodeTrust.createJoinToken(tx, ctx, params.node_id);
       return {
         status: 201,
         body: {
@@ -98,59 +80,49 @@ export function fleetHandlers(fleet: Fleet, catalog: Catalog): Handlers<Served> 
     },
 
     async revokeNode({ tx, ctx, params, body }) {
-      const node = await fleet.revoke(tx, ctx, params.node_id, body.reason);
+      const node = await nodes.revoke(tx, ctx, params.node_id, body.reason);
       return { status: 200, body: await nodeView(tx, node), audit: { detail: { reason: body.reason } } };
     },
 
     async listNodeTasks({ db, params, query }) {
-      await fleet.getNode(db, params.node_id);
-      const { items, nextCursor } = await fleet.listTasks(db, params.node_id, pageOf(query, ['tasks', params.node_id]));
+      await nodes.get(db, params.node_id);
+      const { items, nextCursor } = await nodeTasks.list(db, params.node_id, pageOf(query, ['tasks', params.node_id]));
       return { status: 200, body: { items: items.map(toTaskView), next_cursor: nextCursor } };
     },
 
-    getTrustBundle: async () => ({ status: 200, body: fleet.trustBundle() }),
+    getTrustBundle: async () => ({ status: 200, body: nodeTrust.trustBundle() }),
 
     async enrollNode({ tx, ctx, params, body }) {
       const input = { csrPem: body.csr_pem, inventory: body.inventory };
-      return { status: 200, body: certificateView(params.node_id, await fleet.enroll(tx, ctx, params.node_id, input)) };
+      return {
+        status: 200,
+        body: certificateView(params.node_id, await nodeTrust.enroll(tx, ctx, params.node_id, input)),
+      };
     },
 
     async renewNodeCertificate({ tx, ctx, params, body }) {
-      const renewed = await fleet.renewCertificate(tx, ctx, params.node_id, body.csr_pem);
+      const renewed = await nodeTrust.renewCertificate(tx, ctx, params.node_id, body.csr_pem);
       if ('refuse' in renewed) return renewed;
       return { status: 200, body: certificateView(params.node_id, renewed.issued) };
     },
 
     async reportInventory({ tx, ctx, params, body }) {
-      await fleet.reportInventory(tx, ctx, params.node_id, body);
+      await nodes.reportInventory(tx, ctx, params.node_id, body);
       return { status: 204, audit: { detail: { gpus: body.gpus.length } } };
     },
 
     async reportTaskResult({ tx, ctx, params, body }) {
-      const { task, invalid } = await fleet.finishTask(tx, ctx, params.node_id, params.task_id, body);
+      const { task, invalid } = await nodeTasks.finish(tx, ctx, params.node_id, params.task_id, body);
       const { attempt, outcome } = body;
       const audit = { detail: { task_type: task.type, target: task.target, attempt, outcome } };
       return invalid ? { refuse: invalid, audit } : { status: 204, audit };
     },
 
     async reportTaskRefusal({ tx, ctx, params, body }) {
-      const task = await fleet.refuseTask(tx, ctx, params.node_id, params.task_id, body);
+      const task = await nodeTasks.refuse(tx, ctx, params.node_id, params.task_id, body);
       const about = task ? { task_type: task.type, target: task.target } : { task: 'not of this node' };
       return { status: 204, audit: { detail: { ...about, reason: body.reason, attempt: body.attempt } } };
     },
-  };
-}
-
-function toSkuView(sku: Sku, freeNow: number): SkuView {
-  return {
-    id: sku.id,
-    display_name: sku.displayName,
-    capacity_shape: sku.capacityShape,
-    gpu: { model: sku.gpuModel, count: sku.gpuCount, memory_bytes: Number(sku.gpuMemoryBytes) },
-    price_per_hour: toMoneyView(sku.pricePerHour),
-    free_now: freeNow,
-    active: sku.active,
-    simulated: sku.simulated,
   };
 }
 

@@ -4,11 +4,14 @@ export {
   openCertificateAuthority,
 } from './authority/certificate-authority.ts';
 export { openTaskSigner } from './authority/task-signer.ts';
+export type { Capacity } from './capacity.ts';
 export type { TaskClaim } from './claim-task.ts';
 export type { EnqueueTask } from './enqueue-task.ts';
 export { taskBell } from './enqueue-task.ts';
-export type { Fleet } from './fleet.ts';
 export { module, type RootKey } from './module.ts';
 export type { Node, Slot } from './node.ts';
 export type { Unreachable } from './node-store.ts';
-export type { ReservedSlots } from './slot-store.ts';
+export type { NodeTasks } from './node-tasks.ts';
+export type { NodeTrust } from './node-trust.ts';
+export type { Nodes } from './nodes.ts';
+export type { ReservedSlots, WantedGpus } from './slot-store.ts';

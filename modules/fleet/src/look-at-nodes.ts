@@ -1,14 +1,15 @@
 import { counted } from '@gpuaas/kernel';
 import type { HealthLook } from '@gpuaas/wiring';
-import type { Fleet } from './fleet.ts';
+import type { Capacity } from './capacity.ts';
 import type { Node } from './node.ts';
+import type { Nodes } from './nodes.ts';
 
 /** Platform health: what is wrong with the nodes, worst first. */
-export function lookAtNodes(fleet: Fleet): HealthLook {
+export function lookAtNodes({ nodes, capacity }: { nodes: Nodes; capacity: Capacity }): HealthLook {
   return async (db) => {
-    const { items } = await fleet.listNodes(db, { name: undefined }, { limit: 1_000, after: undefined });
+    const { items } = await nodes.list(db, { name: undefined }, { limit: 1_000, after: undefined });
     const ids = items.map(({ id }) => id);
-    const slots = [...(await fleet.slotsOf(db, ids)).values()].flat();
+    const slots = [...(await capacity.slotsOf(db, ids)).values()].flat();
     const inState = (state: Node['state']) => items.filter((node) => node.state === state).length;
     const blocked = slots.filter(({ state }) => state === 'cleanup_blocked').length;
     const offline = inState('offline');

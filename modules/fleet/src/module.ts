@@ -3,14 +3,17 @@ import type { SecretStore } from '@gpuaas/secret-store';
 import { defineModule } from '@gpuaas/wiring';
 import { openCertificateAuthority } from './authority/certificate-authority.ts';
 import { openTaskSigner } from './authority/task-signer.ts';
-import { type FleetDeps, wireFleet } from './fleet.ts';
+import { wireCapacity } from './capacity.ts';
 import { fleetHandlers } from './http.ts';
 import { lookAtNodes } from './look-at-nodes.ts';
 import { nodeLifecycle, slotLifecycle } from './node.ts';
 import { nodeResource } from './node-store.ts';
+import { type NodeTasksDeps, wireNodeTasks } from './node-tasks.ts';
+import { type NodeTrustDeps, wireNodeTrust } from './node-trust.ts';
+import { wireNodes } from './nodes.ts';
 import { fleetSweeps } from './sweep-fleet.ts';
 
-interface Needs extends Omit<FleetDeps, 'authority' | 'signer'> {
+interface Needs extends Omit<NodeTrustDeps & NodeTasksDeps, 'authority' | 'signer'> {
   secrets: SecretStore;
   ctxSource: CtxSource;
   rootKey: RootKey;
@@ -31,9 +34,16 @@ export const module = defineModule({
     const authority = await openCertificateAuthority(needs.secrets, needs.ctxSource, needs.rootKey.keep);
     needs.rootKey.check(authority.rootPem);
     const signer = await openTaskSigner(needs.secrets);
-    return { authority, fleet: wireFleet({ ...needs, authority, signer }) };
+    const deps = { ...needs, authority, signer };
+    return {
+      authority,
+      nodes: wireNodes(deps),
+      nodeTrust: wireNodeTrust(deps),
+      capacity: wireCapacity(),
+      nodeTasks: wireNodeTasks(deps),
+    };
   },
-  http: ({ fleet, catalog }) => fleetHandlers(fleet, catalog),
+  http: fleetHandlers,
   jobs: fleetSweeps,
-  health: ({ fleet }) => ({ nodes: lookAtNodes(fleet) }),
+  health: (parts) => ({ nodes: lookAtNodes(parts) }),
 });

@@ -1,20 +1,30 @@
+import type { Audit } from '@gpuaas/audit';
 import type { NodeId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import { type Ctx, DomainError, systemPrincipal, type Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, type Doorbell, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { taskBell } from './enqueue-task.ts';
-import type { FleetDeps } from './fleet.ts';
 import { type Node, nodeLifecycle } from './node.ts';
 import { findNode, quarantineNode } from './node-store.ts';
 
+interface Bells {
+  doorbell: Doorbell;
+}
+
 /** An operator stops trusting a node. Doing it again changes nothing and keeps the first reason. */
-export async function revokeNode(deps: FleetDeps, tx: Tx, ctx: Ctx, id: NodeId, reason: string): Promise<Node> {
+export async function revokeNode(deps: Bells, tx: Tx, ctx: Ctx, id: NodeId, reason: string): Promise<Node> {
   const node = await findNode(tx, id);
   if (!node) throw new DomainError('not_found', { resource: 'node' });
   return (await cutOff(deps, tx, ctx, node, reason)) ?? settled(tx, id);
 }
 
 /** The platform itself stops trusting a node, which leaves an audit entry of its own. */
-export async function quarantine(deps: FleetDeps, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<void> {
+export async function quarantine(
+  deps: Bells & { audit: Audit },
+  tx: Tx,
+  ctx: Ctx,
+  node: Node,
+  reason: string,
+): Promise<void> {
   if (!(await cutOff(deps, tx, ctx, node, reason))) return;
   await deps.audit.append(
     tx,
@@ -32,7 +42,7 @@ export async function quarantine(deps: FleetDeps, tx: Tx, ctx: Ctx, node: Node, 
 }
 
 /** Polls of the node that wait here hear the bell and are refused; those elsewhere are found by the look-out. */
-async function cutOff(deps: FleetDeps, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node | undefined> {
+async function cutOff(deps: Bells, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node | undefined> {
   const quarantined = await quarantineNode(tx, node.id, reason, ctx.clock.now());
   if (!quarantined) return undefined;
   afterCommit(tx, () => deps.doorbell.ring(taskBell(node.id)));

@@ -16,7 +16,7 @@ const must = (actor: NodeActor | string): NodeActor => {
   if (typeof actor === 'string') throw new Error(`refused: ${actor}`);
   return actor;
 };
-const nodeOf = ({ identity }: NodeActor) => under.fleet.getNode(under.test.database.db, identity.id);
+const nodeOf = ({ identity }: NodeActor) => under.nodes.get(under.test.database.db, identity.id);
 
 describe('a node whose certificate has expired', () => {
   it('joins again by itself as the same node, keeps what it was doing, and does so once', async () => {
@@ -28,7 +28,7 @@ describe('a node whose certificate has expired', () => {
     expect(await under.use(next)).toBe('current');
     expect(await under.use(actor)).toBe('superseded');
     const { task: finished } = await under.change(next, (tx, ctx) =>
-      under.fleet.finishTask(tx, ctx, id, task.id, {
+      under.nodeTasks.finish(tx, ctx, id, task.id, {
         attempt: task.attempt,
         outcome: 'failed',
         output: {},
@@ -59,7 +59,7 @@ describe('a node whose certificate has expired', () => {
     expect(await under.rejoin({ ...two.actor, rejoin: one.actor.rejoin ?? '' })).toBe('join_token_invalid');
     await under.test.asOwner("update fleet.node set state = 'retired' where id = $1", [two.id]);
     expect(await under.rejoin(two.actor)).toBe('join_token_invalid');
-    await under.change(operator, (tx, ctx) => under.fleet.revoke(tx, ctx, one.id, 'stolen'));
+    await under.change(operator, (tx, ctx) => under.nodes.revoke(tx, ctx, one.id, 'stolen'));
     expect(await under.rejoin(one.actor)).toBe('join_token_invalid');
     // Not even when the node is trusted again: what was held then opens nothing now.
     await under.test.asOwner("update fleet.node set state = 'active' where id = $1", [one.id]);
@@ -68,7 +68,7 @@ describe('a node whose certificate has expired', () => {
 
   it('leaves a join token of an operator alone', async () => {
     const { id, actor } = await under.join('both');
-    await under.change(operator, (tx, ctx) => under.fleet.createJoinToken(tx, ctx, id));
+    await under.change(operator, (tx, ctx) => under.nodeTrust.createJoinToken(tx, ctx, id));
     must(await under.rejoin(actor));
     const [row] = await under.test.asOwner<{ used_at: Date | null }>(
       'select used_at from fleet.join_token where node_id = $1',

@@ -16,7 +16,7 @@ describe('the certificate of a node', () => {
     if (typeof next === 'string') throw new Error(`refused: ${next}`);
     return next;
   };
-  const nodeOf = (actor: NodeActor) => under.fleet.getNode(under.test.database.db, actor.identity.id);
+  const nodeOf = (actor: NodeActor) => under.nodes.get(under.test.database.db, actor.identity.id);
   const previousOf = async ({ identity: { id } }: NodeActor) =>
     (
       await under.test.asOwner<{ previous_fingerprint: string | null }>(
@@ -86,7 +86,7 @@ describe('the certificate of a node', () => {
   it('gets no task once it was replaced, whenever its poll began', async () => {
     const { actor } = await under.join('old-poll');
     await under.use(await renewed(actor));
-    const claimed = await under.change(actor, (tx, ctx) => under.fleet.claimTask(tx, ctx, claimOf(actor)));
+    const claimed = await under.change(actor, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(actor)));
     expect(claimed).toBe('superseded');
   });
 
@@ -97,9 +97,9 @@ describe('the certificate of a node', () => {
       await under.test.asOwner('update fleet.node set state = $2 where id = $1', [id, state]);
       expect(await under.use(actor)).toBe('refused');
       expect(await under.renew(actor)).toBe('certificate_refused');
-      const claim = under.change(actor, (tx, ctx) => under.fleet.claimTask(tx, ctx, claimOf(actor)));
+      const claim = under.change(actor, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(actor)));
       await expect(claim).rejects.toMatchObject({ code: 'certificate_refused' });
-      expect(await under.fleet.nodesOutOfService(under.test.database.db, [id])).toEqual([id]);
+      expect(await under.nodes.outOfService(under.test.database.db, [id])).toEqual([id]);
     },
   );
 });
@@ -111,7 +111,7 @@ describe('revoking a node', () => {
   });
   afterAll(() => under.test.close());
   const revoke = (id: NodeId, reason: string) =>
-    under.change(operator, (tx, ctx) => under.fleet.revoke(tx, ctx, id, reason));
+    under.change(operator, (tx, ctx) => under.nodes.revoke(tx, ctx, id, reason));
 
   it('quarantines it with the reason, and a second time changes nothing', async () => {
     const { id, actor } = await under.join('revoked');
@@ -124,8 +124,8 @@ describe('revoking a node', () => {
   });
 
   it('ends an unused join token of it', async () => {
-    const { id } = await under.change(operator, (tx, ctx) => under.fleet.createNode(tx, ctx, 'announced'));
-    await under.change(operator, (tx, ctx) => under.fleet.createJoinToken(tx, ctx, id));
+    const { id } = await under.change(operator, (tx, ctx) => under.nodes.create(tx, ctx, 'announced'));
+    await under.change(operator, (tx, ctx) => under.nodeTrust.createJoinToken(tx, ctx, id));
     await revoke(id, 'the token leaked');
     const [token] = await under.test.asOwner('select used_at from fleet.join_token where node_id = $1', [id]);
     expect(token).toMatchObject({ used_at: expect.any(Date) });
@@ -136,8 +136,8 @@ describe('revoking a node', () => {
     await revoke(id, 'suspicion');
     const fresh = await under.joinAgain(id);
     expect(await under.use(actor)).toBe('refused');
-    await under.change(fresh, (tx, ctx) => under.fleet.claimTask(tx, ctx, claimOf(fresh)));
-    const node = await under.fleet.getNode(under.test.database.db, id);
+    await under.change(fresh, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(fresh)));
+    const node = await under.nodes.get(under.test.database.db, id);
     expect(node).toMatchObject({ state: 'active', quarantineReason: undefined });
   });
 

@@ -1,8 +1,8 @@
 import type { NodeId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
-import type { FleetDeps } from './fleet.ts';
 import { lockCertificates, setCertificate, supersede } from './node-store.ts';
+import type { NodeTrustDeps } from './node-trust.ts';
 import { quarantine } from './quarantine-node.ts';
 
 const copied =
@@ -16,7 +16,7 @@ export type Renewed = { issued: IssuedNodeCertificate } | { refuse: DomainError 
  * before it has saved it. Once the new one was used, only a copy of the old key can renew with the old one.
  */
 export async function renewCertificate(
-  deps: FleetDeps,
+  deps: NodeTrustDeps,
   tx: Tx,
   ctx: Ctx<NodePrincipal>,
   id: NodeId,

@@ -1,4 +1,3 @@
-import type { Sku } from '@gpuaas/catalog';
 import type { AllocationId } from '@gpuaas/contract';
 import { createCtx, hasCode, sleep, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
@@ -35,18 +34,8 @@ describe('Reserving capacity', () => {
     }
   }
 
-  const skuOf = (gpuCount: number): Sku => ({
-    id: `h200-${gpuCount}`,
-    displayName: 'H200',
-    capacityShape: 'gpu_slice',
-    gpuModel: 'H200',
-    gpuCount,
-    gpuMemoryBytes: 1n,
-    pricePerHour: { micros: 1n, currency: 'USD' },
-    active: true,
-    simulated: true,
-  });
-  const reserve = (tx: Tx, gpuCount: number) => reserveCapacity(tx, ctx, skuOf(gpuCount), ctx.newId('alloc'));
+  const wanted = (gpuCount: number) => ({ id: `h200-${gpuCount}`, gpuModel: 'H200', gpuCount, simulated: true });
+  const reserve = (tx: Tx, gpuCount: number) => reserveCapacity(tx, ctx, wanted(gpuCount), ctx.newId('alloc'));
   const create = (gpuCount: number) => test.database.transaction((tx) => reserve(tx, gpuCount), { repeatable: true });
   const outcome = (reserving: Promise<{ nodeName: string }>) =>
     reserving.then(

@@ -1,4 +1,3 @@
-import type { Sku } from '@gpuaas/catalog';
 import type { AllocationId, NodeId, NodeInventory, SlotId, SlotState } from '@gpuaas/contract';
 import { now } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
@@ -6,10 +5,17 @@ import { type Selectable, sql } from 'kysely';
 import { type Slot, slotLifecycle } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
 
-type Wanted = Pick<Sku, 'gpuModel' | 'gpuCount' | 'simulated'>;
+/** GPUs that are wanted together, on one node. A SKU is one. */
+export interface WantedGpus {
+  /** What the caller calls them: the id of the SKU. */
+  id: string;
+  gpuModel: string;
+  gpuCount: number;
+  simulated: boolean;
+}
 
 /** Nodes with free GPUs of this kind, and how many. Both what is shown as free and what is reserved come from here. */
-function freeByNode(db: Db, { gpuModel, simulated }: Pick<Wanted, 'gpuModel' | 'simulated'>) {
+function freeByNode(db: Db, { gpuModel, simulated }: Pick<WantedGpus, 'gpuModel' | 'simulated'>) {
   return fleetTables(db)
     .selectFrom('slot')
     .innerJoin('node', 'node.id', 'slot.node_id')
@@ -23,7 +29,7 @@ function freeByNode(db: Db, { gpuModel, simulated }: Pick<Wanted, 'gpuModel' | '
 }
 
 /** How many allocations of this kind would fit now: GPUs of one allocation are always on one node. */
-export async function countFree(db: Db, wanted: Wanted): Promise<number> {
+export async function countFree(db: Db, wanted: WantedGpus): Promise<number> {
   const nodes = await freeByNode(db, wanted).execute();
   return nodes.reduce((sum, { free }) => sum + Math.floor(free / wanted.gpuCount), 0);
 }
@@ -41,7 +47,7 @@ export interface ReservedSlots {
  */
 export async function takeSlots(
   tx: Tx,
-  wanted: Wanted,
+  wanted: WantedGpus,
   allocationId: AllocationId,
   at: Date,
 ): Promise<ReservedSlots | undefined> {

@@ -1,12 +1,12 @@
 import { defineSweep, type Sweep } from '@gpuaas/kernel';
-import type { FleetDeps } from './fleet.ts';
 import { offlineAfterSeconds } from './node.ts';
 import { dateBackContacts, findSilentNodes, markNodeOffline } from './node-store.ts';
+import type { NodeTasksDeps } from './node-tasks.ts';
 import { answerOf } from './task-answer.ts';
 import { expireTask, findOverdueTasks } from './task-store.ts';
 
 /** What the fleet does by the clock. Nodes and tasks are separate sweeps: trouble with one must not hide the other. */
-export function fleetSweeps({ workflows }: Pick<FleetDeps, 'workflows'>): Sweep[] {
+export function fleetSweeps({ workflows }: Pick<NodeTasksDeps, 'workflows'>): Sweep[] {
   return [
     defineSweep({
       name: 'fleet.mark-offline-nodes',

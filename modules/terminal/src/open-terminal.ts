@@ -41,7 +41,7 @@ export async function openTerminal(
 
 /** Up to five minutes may lie between the token and its use: the right to a terminal is looked up again. */
 async function open(
-  { allocations, audit, fleet, iam }: TerminalDeps,
+  { allocations, audit, nodeTasks, iam }: TerminalDeps,
   tx: Tx,
   ctx: Ctx,
   binding: TerminalBinding,
@@ -72,7 +72,7 @@ async function open(
     action: 'terminal.open',
     detail: { terminal_session_id: session.id },
   });
-  await fleet.enqueueTask(tx, ctx, {
+  await nodeTasks.enqueue(tx, ctx, {
     nodeId: allocation.node.id,
     type: 'terminal.open',
     params: {

@@ -37,11 +37,11 @@ describe('the look at open sessions', () => {
       statesOf: async (_db, ids: readonly AllocationId[]) =>
         new Map(ids.flatMap((id) => (allocation ? [[id, allocation] as const] : []))),
     },
-    fleet: {
-      enqueueTask: async () => {
+    nodes: { outOfService: async () => outOfService },
+    nodeTasks: {
+      enqueue: async () => {
         throw new Error('not needed');
       },
-      nodesOutOfService: async () => outOfService,
     },
   };
   const terminal = wireTerminal(deps);

@@ -37,7 +37,7 @@ export function terminalSweeps(deps: TerminalDeps): Sweep[] {
   ];
 }
 
-async function findDue({ iam, allocations, fleet }: TerminalDeps, tx: Tx): Promise<Due[]> {
+async function findDue({ iam, allocations, nodes }: TerminalDeps, tx: Tx): Promise<Due[]> {
   const open = await listOpenSessions(tx);
   if (open.length === 0) return [];
   const known = open.filter((session): session is OpenSession & { signInId: SessionId } => !!session.signInId);
@@ -49,7 +49,7 @@ async function findDue({ iam, allocations, fleet }: TerminalDeps, tx: Tx): Promi
     known.map((session, position) => [session, standings[position]]),
   );
   const states = await allocations.statesOf(tx, unique(open.map(({ allocationId }) => allocationId)));
-  const cutOff = new Set(await fleet.nodesOutOfService(tx, unique(open.map(({ nodeId }) => nodeId))));
+  const cutOff = new Set(await nodes.outOfService(tx, unique(open.map(({ nodeId }) => nodeId))));
   return open.flatMap((session) => {
     const reason = reasonToEnd(session, standingOf.get(session), states.get(session.allocationId), cutOff);
     return reason ? [{ ...session, reason }] : [];

@@ -1,7 +1,7 @@
 import type { Allocations } from '@gpuaas/allocations';
 import type { Audit } from '@gpuaas/audit';
 import type { AllocationId, ProjectId, StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
-import type { Fleet } from '@gpuaas/fleet';
+import type { Nodes, NodeTasks } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
 import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Tx } from '@gpuaas/kernel';
 import { bindTerminal } from './bind-terminal.ts';
@@ -34,8 +34,9 @@ export interface TerminalDeps {
   allocations: Pick<Allocations, 'get' | 'statesOf'>;
   audit: Audit;
   doorbell: Doorbell;
-  fleet: Pick<Fleet, 'enqueueTask' | 'nodesOutOfService'>;
   iam: Pick<Iam, 'access' | 'standings'>;
+  nodes: Pick<Nodes, 'outOfService'>;
+  nodeTasks: Pick<NodeTasks, 'enqueue'>;
 }
 
 /** Rings when a session was ended by the sweep, for whoever carries its stream. */

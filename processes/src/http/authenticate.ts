@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { NodeId, SessionId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import type { Fleet } from '@gpuaas/fleet';
+import type { NodeTrust } from '@gpuaas/fleet';
 import type { TokenIssuer } from '@gpuaas/iam';
 import {
   type Clock,
@@ -45,11 +45,11 @@ export function createTokenAuthenticator(tokens: TokenIssuer): Authenticator {
  * dates are checked again with every call, since a connection may outlive its certificate.
  */
 export function createCertificateAuthenticator(deps: {
-  fleet: Pick<Fleet, 'authenticate' | 'endPreviousCertificate'>;
+  nodeTrust: Pick<NodeTrust, 'authenticate' | 'endPreviousCertificate'>;
   database: Database;
   clock: Clock;
 }): Authenticator {
-  const { fleet, database } = deps;
+  const { nodeTrust, database } = deps;
   return {
     async authenticate(request) {
       const certificate = (request.socket as TLSSocket).getPeerX509Certificate();
@@ -72,12 +72,12 @@ export function createCertificateAuthenticator(deps: {
   };
 
   async function nodeCaller(id: NodeId, fingerprint: string, expiresAt: Date): Promise<Caller> {
-    const found = await fleet.authenticate(database.db, id, fingerprint);
+    const found = await nodeTrust.authenticate(database.db, id, fingerprint);
     if (!found) throw refused('It is not the certificate of a node in service.');
     const principal = nodePrincipal(id, found.node.name, fingerprint);
     if (found.standing === 'superseded') return { kind: 'superseded', role: 'node', principal };
     if (found.standing === 'current' && found.hasPrevious) {
-      await database.transaction((tx) => fleet.endPreviousCertificate(tx, id, fingerprint));
+      await database.transaction((tx) => nodeTrust.endPreviousCertificate(tx, id, fingerprint));
     }
     return { kind: 'certificate', role: 'node', principal, expiresAt };
   }

@@ -1,11 +1,12 @@
 import type { NodeId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import { type Fleet, taskBell } from '@gpuaas/fleet';
+import { type Nodes, type NodeTasks, taskBell } from '@gpuaas/fleet';
 import { type CtxSource, type Doorbell, type Handlers, type Runnable, sleep } from '@gpuaas/kernel';
 
 export interface TaskWaitDeps {
   database: Database;
-  fleet: Fleet;
+  nodes: Pick<Nodes, 'outOfService'>;
+  nodeTasks: Pick<NodeTasks, 'claim' | 'nodesWithWork'>;
   doorbell: Doorbell;
   ctxSource: CtxSource;
   /** Ends all waiting when the process stops. */
@@ -23,7 +24,7 @@ const jump = 10_000;
  * another process has put out of service.
  */
 export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitForTask'>; look: Runnable } {
-  const { database, fleet, doorbell, ctxSource } = deps;
+  const { database, nodes, nodeTasks, doorbell, ctxSource } = deps;
   /**
    * An agent polls once at a time, so the newest poll of a node is the only one that somebody hears. An older one is the
    * half of a connection whose host lost power: a task given to it would be lost until its lease runs out.
@@ -74,7 +75,7 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
         try {
           let touch = isWorthNoting(nodeId);
           for (;;) {
-            const task = await database.transaction((tx) => fleet.claimTask(tx, ctx, { ...claim, touch }));
+            const task = await database.transaction((tx) => nodeTasks.claim(tx, ctx, { ...claim, touch }));
             if (task === 'superseded') return { status: 200, body: { task: null } };
             const left = until - performance.now();
             if (task || left <= 0) return { status: 200, body: { task: task ?? null } };
@@ -100,8 +101,8 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
           try {
             const waiting = [...newest.keys()];
             const woken = [
-              ...(await fleet.nodesWithWork(database.db, waiting)),
-              ...(await fleet.nodesOutOfService(database.db, waiting)),
+              ...(await nodeTasks.nodesWithWork(database.db, waiting)),
+              ...(await nodes.outOfService(database.db, waiting)),
             ];
             for (const nodeId of woken) doorbell.ring(taskBell(nodeId));
           } catch (error) {

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { wireAudit } from '@gpuaas/audit';
-import { wireCatalog } from '@gpuaas/catalog';
 import type { NodeId, NodeTaskId, TaskPayload, WorkflowId } from '@gpuaas/contract';
 import {
   type Ctx,
@@ -19,11 +18,15 @@ import type { Answer } from '@gpuaas/workflow-engine';
 import * as x509 from '@peculiar/x509';
 import { openCertificateAuthority } from '../authority/certificate-authority.ts';
 import { openTaskSigner } from '../authority/task-signer.ts';
-import { type Fleet, wireFleet } from '../fleet.ts';
+import { type NodeTasks, wireNodeTasks } from '../node-tasks.ts';
+import { type NodeTrust, wireNodeTrust } from '../node-trust.ts';
+import { type Nodes, wireNodes } from '../nodes.ts';
 
 /** The fleet on a database of its own. Whoever waits for a task's answer is only written down. */
 export interface FleetUnderTest {
-  fleet: Fleet;
+  nodes: Nodes;
+  nodeTrust: NodeTrust;
+  nodeTasks: NodeTasks;
   test: TestDatabase;
   answers: { workflow: WorkflowId; task: string; answer: Answer }[];
   change<T, P extends Principal>(principal: P, work: (tx: Tx, ctx: Ctx<P>) => Promise<T>): Promise<T>;
@@ -70,46 +73,53 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     remove: async () => {},
   };
   const answers: FleetUnderTest['answers'] = [];
-  const fleet = wireFleet({
+  const deps = {
     audit: wireAudit(),
-    catalog: wireCatalog(),
-    workflows: { answer: async (_tx, workflow, task, answer) => void answers.push({ workflow, task, answer }) },
+    workflows: {
+      answer: async (_tx: Tx, workflow: WorkflowId, task: string, answer: Answer) =>
+        void answers.push({ workflow, task, answer }),
+    },
     authority: await openCertificateAuthority(secrets, source, async () => {}),
     signer: await openTaskSigner(secrets),
     doorbell: createDoorbell(),
     nodeListenerUrl: () => 'https://127.0.0.1:8446',
-  });
+  };
+  const nodes = wireNodes(deps);
+  const nodeTrust = wireNodeTrust(deps);
+  const nodeTasks = wireNodeTasks(deps);
   const change: FleetUnderTest['change'] = (principal, work) =>
     test.database.transaction((tx) => work(tx, createCtx(source, { principal, correlationId: 'cor_fleet' })));
 
   async function joinAgain(id: NodeId): Promise<NodeActor> {
-    const { token } = await change(operator, (tx, ctx) => fleet.createJoinToken(tx, ctx, id));
+    const { token } = await change(operator, (tx, ctx) => nodeTrust.createJoinToken(tx, ctx, id));
     const content = JSON.parse(Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString()) as {
       certificate_pem: string;
     };
     const { fingerprint256: fingerprint } = new X509Certificate(content.certificate_pem);
     const bootstrap = nodePrincipal(id, id, fingerprint);
     const issued = await change(bootstrap, async (tx, ctx) =>
-      fleet.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory }),
+      nodeTrust.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory }),
     );
     return { ...bootstrap, fingerprint: issued.fingerprint, rejoin: issued.rejoin.fingerprint };
   }
 
   return {
-    fleet,
+    nodes,
+    nodeTrust,
+    nodeTasks,
     test,
     answers,
     change,
     joinAgain,
 
     async join(name) {
-      const { id } = await change(operator, (tx, ctx) => fleet.createNode(tx, ctx, name));
+      const { id } = await change(operator, (tx, ctx) => nodes.create(tx, ctx, name));
       return { id, actor: await joinAgain(id) };
     },
 
     async renew(actor) {
       const renewed = await change(actor, async (tx, ctx) =>
-        fleet.renewCertificate(tx, ctx, actor.identity.id, await newRequest()),
+        nodeTrust.renewCertificate(tx, ctx, actor.identity.id, await newRequest()),
       ).catch((error: { code: string }) => ({ refuse: error }));
       if ('refuse' in renewed) return renewed.refuse.code;
       const { fingerprint, rejoin } = renewed.issued;
@@ -119,15 +129,15 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     async rejoin(actor) {
       const bootstrap: NodeActor = { ...actor, fingerprint: actor.rejoin ?? '' };
       return change(bootstrap, async (tx, ctx) => {
-        const issued = await fleet.enroll(tx, ctx, actor.identity.id, { csrPem: await newRequest(), inventory });
+        const issued = await nodeTrust.enroll(tx, ctx, actor.identity.id, { csrPem: await newRequest(), inventory });
         return { ...actor, fingerprint: issued.fingerprint, rejoin: issued.rejoin.fingerprint };
       }).catch((error: { code: string }) => error.code);
     },
 
     async use({ identity: { id }, fingerprint }) {
-      const found = await fleet.authenticate(test.database.db, id, fingerprint);
+      const found = await nodeTrust.authenticate(test.database.db, id, fingerprint);
       if (found?.standing === 'current') {
-        await change(operator, (tx) => fleet.endPreviousCertificate(tx, id, fingerprint));
+        await change(operator, (tx) => nodeTrust.endPreviousCertificate(tx, id, fingerprint));
       }
       return found?.standing ?? 'refused';
     },
@@ -137,7 +147,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
       const allocation_id = source.newId('alloc');
       const params = type === 'allocation.provision_user' ? { allocation_id, gpu_uuids: [] } : { allocation_id };
       await change(operator, (tx, ctx) =>
-        fleet.enqueueTask(tx, ctx, {
+        nodeTasks.enqueue(tx, ctx, {
           nodeId: actor.identity.id,
           type,
           params: params as never,
@@ -146,7 +156,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
           replyTo: workflow,
         }),
       );
-      const signed = await change(actor, (tx, ctx) => fleet.claimTask(tx, ctx, claimOf(actor)));
+      const signed = await change(actor, (tx, ctx) => nodeTasks.claim(tx, ctx, claimOf(actor)));
       if (typeof signed !== 'object') throw new Error(`no task but ${signed}`);
       const payload = JSON.parse(signed.payload) as TaskPayload;
       return { id: payload.task_id, attempt: payload.attempt, workflow };

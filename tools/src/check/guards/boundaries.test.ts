@@ -15,12 +15,16 @@ const packages: Record<string, [folder: string, exports: Record<string, string>]
   audit: ['modules/audit', { '.': './src/index.ts' }],
   iam: ['modules/iam', { '.': './src/index.ts' }],
   fleet: ['modules/fleet', { '.': './src/index.ts' }],
+  catalog: ['modules/catalog', { '.': './src/index.ts' }],
+  wiring: ['wiring', { '.': './src/index.ts' }],
   'gateway-terminal': ['gateways/terminal', { '.': './src/index.ts' }],
   processes: ['processes', { '.': './src/index.ts' }],
   agent: ['agent', { '.': './src/index.ts' }],
   sdk: ['sdk/typescript', { '.': './src/index.ts' }],
   testing: ['testing', { '.': './src/index.ts' }],
 };
+
+const ranks: Record<string, number> = { outbox: 0, audit: 0, iam: 1, fleet: 1, catalog: 2 };
 
 const forbidden: [file: string, imports: string, rule: string][] = [
   ['contract/src/a.ts', '@gpuaas/kernel', 'contract-imports'],
@@ -32,6 +36,9 @@ const forbidden: [file: string, imports: string, rule: string][] = [
   ['modules/iam/src/a.ts', '@gpuaas/event-bus/embedded', 'modules-imports'],
   ['modules/iam/src/b.ts', '@gpuaas/fleet', 'rank-of-iam'],
   ['modules/outbox/src/a.ts', '@gpuaas/audit', 'rank-of-outbox'],
+  ['modules/fleet/src/f.ts', '@gpuaas/catalog', 'rank-of-fleet'],
+  ['wiring/src/a.ts', '@gpuaas/fleet', 'wiring-imports'],
+  ['wiring/src/b.ts', '@gpuaas/event-bus/embedded', 'wiring-imports'],
   ['modules/fleet/src/a.ts', '../../iam/src/store.ts', 'only-through-exports'],
   ['modules/fleet/src/b.ts', '@gpuaas/iam/src/store.ts', 'resolvable'],
   ['gateways/terminal/src/a.ts', '@gpuaas/fleet', 'gateways-imports'],
@@ -53,7 +60,9 @@ const allowed: [file: string, imports: string][] = [
   ['kernel/src/c.ts', '@gpuaas/contract'],
   ['ports/event-bus/src/c.ts', '@gpuaas/database'],
   ['ports/event-bus/src/contract.ts', '@gpuaas/database/postgres'],
-  ['modules/fleet/src/c.ts', '@gpuaas/iam'],
+  ['wiring/src/c.ts', '@gpuaas/event-bus'],
+  ['modules/catalog/src/c.ts', '@gpuaas/iam'],
+  ['modules/catalog/src/d.ts', '@gpuaas/wiring'],
   ['modules/fleet/src/d.ts', '@gpuaas/event-bus'],
   ['modules/fleet/src/d.test.ts', '@gpuaas/event-bus/embedded'],
   ['modules/fleet/src/e.test.ts', '@gpuaas/testing'],
@@ -79,7 +88,10 @@ describe('boundaries', () => {
   it('finds what each rule forbids, with the line and the reason, and nothing else', async () => {
     mkdirSync(join(root, 'node_modules/@gpuaas'), { recursive: true });
     for (const [name, [folder, exports]] of Object.entries(packages)) {
-      write(`${folder}/package.json`, JSON.stringify({ name: `@gpuaas/${name}`, type: 'module', exports }));
+      write(
+        `${folder}/package.json`,
+        JSON.stringify({ name: `@gpuaas/${name}`, type: 'module', rank: ranks[name], exports }),
+      );
       for (const target of Object.values(exports)) write(join(folder, target), 'export const a = 1;\n');
       symlinkSync(join(root, folder), join(root, 'node_modules/@gpuaas', name));
     }

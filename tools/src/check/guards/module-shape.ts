@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
+import { importsOf } from '../../project/imports.ts';
 import { foldersIn } from '../../project/kinds.ts';
 import { createdTables, migrationFiles, ownerOf, schemaOf, touchedTables } from '../../project/migrations.ts';
-import { type Project, repositoryRoot } from '../../project/project.ts';
+import type { Project } from '../../project/project.ts';
 import { syntaxOf } from '../../project/syntax.ts';
 import type { Finding, Guard } from '../guard.ts';
 
@@ -15,13 +14,12 @@ export const moduleShape: Guard = {
       ...foldersIn(project, 'modules').flatMap((name) => [
         ...manifestFindings(project, name),
         ...faceFindings(project, name),
+        ...listFindings(project, name),
       ]),
       ...tableFindings(project),
     ];
   },
 };
-
-const ranks = JSON.parse(readFileSync(join(repositoryRoot, 'tools/ranks.json'), 'utf8')) as Record<string, number>;
 
 function manifestFindings(project: Project, name: string): Finding[] {
   const folder = `modules/${name}`;
@@ -33,10 +31,12 @@ function manifestFindings(project: Project, name: string): Finding[] {
       message: 'is missing: what it owns, its states, invariants and events',
     });
   }
-  if (!(name in ranks)) findings.push({ file: folder, message: 'has no rank in tools/ranks.json' });
   if (!project.has(file)) return [...findings, { file, message: 'is missing' }];
-  const manifest = JSON.parse(project.read(file)) as { name?: string; exports?: unknown };
+  const manifest = JSON.parse(project.read(file)) as { name?: string; rank?: unknown; exports?: unknown };
   if (manifest.name !== `@gpuaas/${name}`) findings.push({ file, message: `must be called @gpuaas/${name}` });
+  if (!Number.isInteger(manifest.rank)) {
+    findings.push({ file, message: 'needs a `rank`: a module calls only modules of a lower one' });
+  }
   if (JSON.stringify(manifest.exports) !== '{".":"./src/index.ts"}') {
     findings.push({ file, message: 'must export exactly { ".": "./src/index.ts" }: a module has one public face' });
   }
@@ -55,6 +55,14 @@ function faceFindings(project: Project, name: string): Finding[] {
       line: source.getLineAndCharacterOfPosition(statement.getStart(source)).line + 1,
       message: 'the public face may only re-export',
     }));
+}
+
+const list = 'processes/src/modules.ts';
+
+/** A module that is not in the list is migrated and never runs. */
+function listFindings(project: Project, name: string): Finding[] {
+  if (importsOf(project, list).some(({ from }) => from === `@gpuaas/${name}`)) return [];
+  return [{ file: list, message: `lacks the line .add(import('@gpuaas/${name}'))` }];
 }
 
 function tableFindings(project: Project): Finding[] {

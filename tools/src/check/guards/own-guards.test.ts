@@ -299,6 +299,8 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'modules/x/src/a.ts':
         "import { y } from '@gpuaas/y/embedded';\nimport fs from 'node:fs';\nimport type { D } from 'd';\nimport './b.ts';\n",
       'modules/x/src/a.test.ts': "import { t } from '@gpuaas/testing';\nimport { it } from 'vitest';\n",
+      'processes/package.json': '{ "name": "@gpuaas/processes" }',
+      'processes/src/modules.ts': "list.add(import('@gpuaas/x'));\n",
     },
   },
 ];

@@ -4,8 +4,9 @@ import { moduleShape } from './module-shape.ts';
 import { portShape } from './port-shape.ts';
 
 const goodModule = {
+  'processes/src/modules.ts': "export const modules = list.add(import('@gpuaas/fleet'));\n",
   'modules/fleet/README.md': '# Fleet\n',
-  'modules/fleet/package.json': '{ "name": "@gpuaas/fleet", "exports": { ".": "./src/index.ts" } }',
+  'modules/fleet/package.json': '{ "name": "@gpuaas/fleet", "rank": 1, "exports": { ".": "./src/index.ts" } }',
   'modules/fleet/src/index.ts': "export { wireFleet } from './fleet.ts';\nexport type { Node } from './node.ts';\n",
   'modules/fleet/migrations/0001_create_node.sql':
     'create schema fleet;\n-- Not: create table other.thing\ncreate table fleet.node (id text);\ncreate table fleet.slot (node text references fleet.node);\n',
@@ -39,7 +40,8 @@ describe('module-shape', () => {
   });
 
   it('finds a second way in', async () => {
-    const text = '{ "name": "@gpuaas/fleet", "exports": { ".": "./src/index.ts", "./store": "./src/store.ts" } }';
+    const text =
+      '{ "name": "@gpuaas/fleet", "rank": 1, "exports": { ".": "./src/index.ts", "./store": "./src/store.ts" } }';
     expect(await moduleMessages({ 'modules/fleet/package.json': text })).toEqual([
       expect.stringContaining('must export exactly'),
     ]);
@@ -68,8 +70,15 @@ describe('module-shape', () => {
   });
 
   it('finds a module without a rank', async () => {
+    const text = '{ "name": "@gpuaas/fleet", "exports": { ".": "./src/index.ts" } }';
+    expect(await moduleMessages({ 'modules/fleet/package.json': text })).toEqual([
+      expect.stringContaining('needs a `rank`'),
+    ]);
+  });
+
+  it('finds a module that is not in the list', async () => {
     const findings = await moduleMessages({ 'modules/surprise/src/index.ts': "export { a } from './a.ts';\n" });
-    expect(findings).toContain('modules/surprise has no rank in tools/ranks.json');
+    expect(findings).toContain("processes/src/modules.ts lacks the line .add(import('@gpuaas/surprise'))");
   });
 });
 

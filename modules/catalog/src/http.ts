@@ -1,0 +1,54 @@
+import type { SkuView } from '@gpuaas/contract';
+import type { Capacity } from '@gpuaas/fleet';
+import { type Db, fromMoneyView, type Handlers, toMoneyView } from '@gpuaas/kernel';
+import type { Catalog } from './catalog.ts';
+import type { Sku } from './sku.ts';
+
+type Served = 'listSkus' | 'listAllSkus' | 'putSku';
+
+export interface CatalogHttpDeps {
+  catalog: Catalog;
+  capacity: Pick<Capacity, 'countFree'>;
+}
+
+export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served> {
+  const skuView = async (db: Db, sku: Sku) => toSkuView(sku, await capacity.countFree(db, sku));
+  const skuViews = async (db: Db, activeOnly: boolean) => {
+    const skus = await catalog.list(db, { activeOnly });
+    return { items: await Promise.all(skus.map((sku) => skuView(db, sku))), next_cursor: null };
+  };
+
+  return {
+    listSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, true) }),
+    listAllSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, false) }),
+
+    async putSku({ tx, ctx, params, body }) {
+      const sku: Sku = {
+        id: params.sku_id,
+        displayName: body.display_name,
+        capacityShape: body.capacity_shape,
+        gpuModel: body.gpu.model,
+        gpuCount: body.gpu.count,
+        gpuMemoryBytes: BigInt(body.gpu.memory_bytes),
+        pricePerHour: fromMoneyView(body.price_per_hour),
+        active: body.active,
+        simulated: body.simulated,
+      };
+      await catalog.put(tx, ctx, sku);
+      return { status: 200, body: await skuView(tx, sku), audit: { targetType: 'sku', targetId: sku.id } };
+    },
+  };
+}
+
+function toSkuView(sku: Sku, freeNow: number): SkuView {
+  return {
+    id: sku.id,
+    display_name: sku.displayName,
+    capacity_shape: sku.capacityShape,
+    gpu: { model: sku.gpuModel, count: sku.gpuCount, memory_bytes: Number(sku.gpuMemoryBytes) },
+    price_per_hour: toMoneyView(sku.pricePerHour),
+    free_now: freeNow,
+    active: sku.active,
+    simulated: sku.simulated,
+  };
+}

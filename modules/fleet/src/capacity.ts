@@ -1,0 +1,34 @@
+import type { AllocationId, NodeId } from '@gpuaas/contract';
+import type { Ctx, Db, Tx } from '@gpuaas/kernel';
+import type { Slot } from './node.ts';
+import { reserveCapacity } from './reserve-capacity.ts';
+import { countFree, endReservation, listSlots, moveSlots, type ReservedSlots, type WantedGpus } from './slot-store.ts';
+
+/** The GPUs of the nodes, and which allocation has which. */
+export interface Capacity {
+  slotsOf(db: Db, nodeIds: readonly NodeId[]): Promise<Map<NodeId, Slot[]>>;
+  /** How many allocations of this kind would fit now. */
+  countFree(db: Db, wanted: WantedGpus): Promise<number>;
+  /** Takes the GPUs of an allocation, all on one node. Throws `capacity_unavailable`. */
+  reserve(tx: Tx, ctx: Ctx, wanted: WantedGpus, allocationId: AllocationId): Promise<ReservedSlots>;
+  /** The allocation works; it is being cleaned up; nothing of it is left; nobody can say what is left. */
+  use(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
+  clean(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
+  free(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
+  block(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
+}
+
+export function wireCapacity(): Capacity {
+  return {
+    slotsOf: listSlots,
+    countFree,
+    reserve: reserveCapacity,
+    use: (tx, ctx, id) => moveSlots(tx, id, 'in_use', ctx.clock.now()),
+    clean: (tx, ctx, id) => moveSlots(tx, id, 'cleaning', ctx.clock.now()),
+    async free(tx, ctx, id) {
+      await moveSlots(tx, id, 'available', ctx.clock.now());
+      await endReservation(tx, id);
+    },
+    block: (tx, ctx, id) => moveSlots(tx, id, 'cleanup_blocked', ctx.clock.now()),
+  };
+}

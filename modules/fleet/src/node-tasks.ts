@@ -1,0 +1,56 @@
+import type {
+  NodeId,
+  NodeTaskId,
+  NodeTaskType,
+  SignedTask,
+  TaskRefusal,
+  TaskResult,
+  WorkflowId,
+} from '@gpuaas/contract';
+import type { Ctx, Db, Doorbell, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { WorkflowEngine } from '@gpuaas/workflow-engine';
+import { answerAgain } from './answer-again.ts';
+import type { TaskSigner } from './authority/task-signer.ts';
+import { callOffTasks } from './call-off-tasks.ts';
+import { claimNextTask, type TaskClaim } from './claim-task.ts';
+import { type EnqueueTask, enqueueTask } from './enqueue-task.ts';
+import { type FinishedTask, finishTask } from './finish-task.ts';
+import { refuseTask } from './refuse-task.ts';
+import type { NodeTask } from './task.ts';
+import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
+
+/** What nodes are asked to do, from the question to the answer. */
+export interface NodeTasks {
+  /** Asks a node to do something. The workflow in `replyTo` gets the result as answer to the task's id. */
+  enqueue<T extends NodeTaskType>(tx: Tx, ctx: Ctx, task: EnqueueTask<T>): Promise<NodeTaskId>;
+  claim(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | 'superseded' | undefined>;
+  nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]>;
+  finish(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, result: TaskResult): Promise<FinishedTask>;
+  refuse(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, refusal: TaskRefusal): Promise<NodeTask | undefined>;
+  list(db: Db, nodeId: NodeId, page: Page): Promise<PageOf<NodeTask>>;
+  /** Cancels what no node has claimed; `begun` when a node has claimed something. */
+  callOff(tx: Tx, ctx: Ctx, target: string, type: NodeTaskType): Promise<{ begun: boolean }>;
+  /** Which of these runs have had a result for so many seconds; and giving a run its results once more. */
+  findAnswered(db: Db, workflowIds: readonly WorkflowId[], endedForSeconds: number): Promise<WorkflowId[]>;
+  answerAgain(tx: Tx, workflowId: WorkflowId): Promise<void>;
+}
+
+export interface NodeTasksDeps {
+  workflows: Pick<WorkflowEngine, 'answer'>;
+  signer: TaskSigner;
+  doorbell: Doorbell;
+}
+
+export function wireNodeTasks(deps: NodeTasksDeps): NodeTasks {
+  return {
+    enqueue: (tx, ctx, task) => enqueueTask(deps, tx, ctx, task),
+    claim: (tx, ctx, claim) => claimNextTask(deps, tx, ctx, claim),
+    nodesWithWork,
+    finish: (tx, ctx, nodeId, taskId, result) => finishTask(deps, tx, ctx, nodeId, taskId, result),
+    refuse: refuseTask,
+    list: listTasks,
+    callOff: (tx, ctx, target, type) => callOffTasks(deps, tx, ctx, target, type),
+    findAnswered,
+    answerAgain: (tx, workflowId) => answerAgain(deps, tx, workflowId),
+  };
+}

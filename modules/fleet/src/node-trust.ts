@@ -1,0 +1,53 @@
+import type { Audit } from '@gpuaas/audit';
+import type { NodeId, NodeInventory, TrustBundle } from '@gpuaas/contract';
+import { afterCommit } from '@gpuaas/database';
+import type { Ctx, Db, Doorbell, NodePrincipal, Tx } from '@gpuaas/kernel';
+import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
+import type { TaskSigner } from './authority/task-signer.ts';
+import { createJoinToken, type JoinToken } from './create-join-token.ts';
+import { taskBell } from './enqueue-task.ts';
+import { enrollNode } from './enroll-node.ts';
+import { endPreviousCertificate, findNodeByCertificate } from './node-store.ts';
+import { type Renewed, renewCertificate } from './renew-certificate.ts';
+
+/** How a host becomes a node, and how a node shows that it is one. */
+export interface NodeTrust {
+  createJoinToken(tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken>;
+  trustBundle(): TrustBundle;
+  /** Uses up the join token whose certificate made the connection. */
+  enroll(
+    tx: Tx,
+    ctx: Ctx<NodePrincipal>,
+    id: NodeId,
+    input: { csrPem: string; inventory: NodeInventory },
+  ): Promise<IssuedNodeCertificate>;
+  renewCertificate(tx: Tx, ctx: Ctx<NodePrincipal>, id: NodeId, csrPem: string): Promise<Renewed>;
+  /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
+  authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;
+  /** The newest certificate of a node was used, so the one before it ends. */
+  endPreviousCertificate(tx: Tx, id: NodeId, fingerprint: string): Promise<void>;
+}
+
+export interface NodeTrustDeps {
+  audit: Audit;
+  authority: CertificateAuthority;
+  signer: TaskSigner;
+  doorbell: Doorbell;
+  /** Where agents reach the node listener. */
+  nodeListenerUrl(): string;
+}
+
+export function wireNodeTrust(deps: NodeTrustDeps): NodeTrust {
+  return {
+    createJoinToken: (tx, ctx, id) => createJoinToken(deps, tx, ctx, id),
+    trustBundle: () => ({ root_pem: deps.authority.rootPem, task_keys: [...deps.signer.publicKeys] }),
+    enroll: (tx, ctx, id, input) => enrollNode(deps, tx, ctx, id, input),
+    renewCertificate: (tx, ctx, id, csrPem) => renewCertificate(deps, tx, ctx, id, csrPem),
+    authenticate: findNodeByCertificate,
+    async endPreviousCertificate(tx, id, fingerprint) {
+      await endPreviousCertificate(tx, id, fingerprint);
+      // A poll that began with the old certificate makes room for one with the new.
+      afterCommit(tx, () => deps.doorbell.ring(taskBell(id)));
+    },
+  };
+}
