@@ -1,4 +1,11 @@
-import { type ApplicationText, buildApplication, buildRouteMap, text_en } from '@stricli/core';
+import {
+  type ApplicationText,
+  buildApplication,
+  buildRouteMap,
+  text_en,
+  UnsatisfiedFlagError,
+  UnsatisfiedPositionalError,
+} from '@stricli/core';
 import manifest from '../package.json' with { type: 'json' };
 import { CliError } from './cli-error.ts';
 import { defineCommand, nameArgument, text } from './command.ts';
@@ -13,9 +20,10 @@ import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 
 const description = `GPUaaS: allocate GPUs and work on them from the command line.
 
-Sign in with \`gpuaas auth login\`, see what there is with \`gpuaas sku list\`, get GPUs with \`gpuaas alloc create\`, work on
-them with \`gpuaas ssh\`. Add --help to any command for details and examples. Every command takes -o table|json|name and
-prints only data on stdout.
+Sign in with \`gpuaas auth login\`, see what there is with \`gpuaas sku list\`,
+get GPUs with \`gpuaas alloc create\`, work on them with \`gpuaas ssh\`. Add --help
+to any command for details and examples. Every command takes -o table|json|name
+and prints only data on stdout.
 
 EXIT CODES
 ${Object.entries(exitCodeMeanings)
@@ -86,12 +94,18 @@ const errors: Partial<ApplicationText> = {
   exceptionWhileParsingArguments: (error) => {
     // Stricli asks about what we have thrown below once more.
     if (error instanceof CliError) throw error;
-    const reason = text_en.exceptionWhileParsingArguments(error, false);
-    throw new CliError('usage', reason, { exitCode: exitCodes.usage, tries: ['Add --help for usage'] });
+    throw new CliError('usage', parsingFault(error), { exitCode: exitCodes.usage, tries: ['Add --help for usage'] });
   },
   exceptionWhileRunningCommand: rethrow,
   exceptionWhileLoadingCommandFunction: rethrow,
 };
+
+/** Stricli's own words where they are plain. */
+function parsingFault(error: unknown): string {
+  if (error instanceof UnsatisfiedFlagError) return `--${error.externalFlagName} needs a value`;
+  if (error instanceof UnsatisfiedPositionalError) return `${error.placeholder} is missing`;
+  return text_en.exceptionWhileParsingArguments(error, false);
+}
 
 function rethrow(error: unknown): never {
   throw error;

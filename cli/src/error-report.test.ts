@@ -35,6 +35,27 @@ describe('an error', () => {
     );
   });
 
+  it('of fields is said once, at the fields', () => {
+    const detail = 'must not be empty';
+    const { text } = reportOf(
+      new ApiError({
+        ...problem,
+        code: 'invalid_request',
+        title: 'Invalid request',
+        detail: `/reason ${detail}.`,
+        params: { reason: `/reason ${detail}.` },
+        errors: [{ pointer: '/reason', code: 'minLength', detail }],
+      }),
+    );
+    expect(text).toContain('error: Invalid request  (invalid_request)\n  /reason    must not be empty\n');
+    expect(text.split(detail)).toHaveLength(2);
+  });
+
+  it('is none when somebody says no', () => {
+    const said = reportOf(new CliError('declined', 'Cancelled. Nothing was changed', { exitCode: 1 }));
+    expect(said).toMatchObject({ text: 'Cancelled. Nothing was changed.\n', exitCode: 1 });
+  });
+
   it('is the problem document on one line as JSON', () => {
     const { json } = reportOf(new ApiError(problem));
     expect(json).not.toContain('\n');

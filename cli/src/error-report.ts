@@ -27,7 +27,11 @@ function reportOfProblem(problem: Problem, exitCode: ExitCode): ErrorReport {
     exitCode,
     json: printableJson(problem),
     text: layOut({
-      what: problem.detail,
+      // The fields below say it all; a sentence made of them would only say it twice.
+      what:
+        problem.errors.length > 0 && problem.errors.every(({ detail }) => problem.detail.includes(detail))
+          ? problem.title
+          : problem.detail,
       code: problem.code,
       facts: [
         ...told.map(([name, value]) => [name, String(value)] as const),
@@ -54,7 +58,11 @@ function reportOfCliError({ code, message, exitCode, facts, tries }: CliError): 
       errors: [],
       actions: tries.map((text) => (text.startsWith('gpuaas ') ? { label: text, cli: text } : { label: text })),
     }),
-    text: layOut({ what: message, code, facts, tries, request: '', exitCode }),
+    // Whoever says no is no error.
+    text:
+      code === 'declined' || code === 'interrupted'
+        ? `${message}.\n`
+        : layOut({ what: message, code, facts, tries, request: '', exitCode }),
   };
 }
 

@@ -184,7 +184,7 @@ export const errorCatalogue = {
     "detail": "Another {resource} is already named {name}.",
     "actions": [
       {
-        "label": "Choose another name, or leave it out to get a generated one"
+        "label": "Choose another name"
       }
     ]
   },

@@ -22,7 +22,7 @@ export const allocationView: View<AllocationView> = {
   },
   fields: (allocation) => [
     ['Name', words(allocation.name)],
-    ['Id', words(allocation.id)],
+    ['ID', words(allocation.id)],
     ['State', stateCell('allocation', allocation.state)],
     ...(allocation.failure
       ? [['Reason', words(`${allocation.failure.detail} (${allocation.failure.code})`)] as const]

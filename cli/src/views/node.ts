@@ -8,14 +8,39 @@ const notes = ({ simulated, isolation, cordoned }: NodeView) =>
 
 const models = ({ gpus }: NodeView) => [...new Set(gpus.map(({ model }) => model))].join(', ');
 
-function gpuCell({ slot_state, model, memory_bytes, uuid, allocation_id }: NodeGpu): Cell {
-  const state = stateCell('slot', slot_state);
+/** On a node that takes no allocations, a GPU that nobody uses is not available either. */
+function slotCell({ slots }: NodeView, { slot_state: state }: NodeGpu): Cell {
+  if (state !== 'available' || slots.unavailable === 0) return stateCell('slot', state);
+  return { people: '○ Unavailable', programs: 'unavailable', tone: 'waiting' };
+}
+
+function gpuCell(node: NodeView, gpu: NodeGpu): Cell {
+  const { model, memory_bytes, uuid, allocation_id } = gpu;
+  const state = slotCell(node, gpu);
+  const width = Math.max(...node.gpus.map((each) => slotCell(node, each).people.length));
   const user = allocation_id === null ? [] : [allocation_id];
   return {
     ...state,
-    people: [state.people.padEnd(12), `${model} ${formatMemory(memory_bytes)}`, ...user].join('  '),
+    people: [state.people.padEnd(width), `${model} ${formatMemory(memory_bytes)}`, ...user].join('  '),
     programs: [state.programs, model, uuid, ...user].join(' '),
   };
+}
+
+function certificateCell({ state, certificate }: NodeView): Cell {
+  return state === 'quarantined' && certificate !== null
+    ? { ...words('revoked'), tone: 'error' }
+    : timeCell(certificate?.not_after ?? null);
+}
+
+function slotsOf({ slots: { total, available, in_use, unavailable, blocked } }: NodeView): string {
+  if (total === 0) return '';
+  const others = [
+    [in_use, 'in use'],
+    [unavailable, 'unavailable'],
+    [blocked, 'blocked'],
+  ] as const;
+  const told = others.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return [`${available} of ${total} free`, ...told].join(', ');
 }
 
 export const nodeView: View<NodeView> = {
@@ -31,7 +56,7 @@ export const nodeView: View<NodeView> = {
   },
   fields: (node) => [
     ['Name', words(node.name)],
-    ['Id', words(node.id)],
+    ['ID', words(node.id)],
     ['State', stateCell('node', node.state)],
     ...(node.quarantine ? [['Quarantined because', words(node.quarantine.reason)] as const] : []),
     ...(node.waiting ? [['Waiting for', words(node.waiting.for)] as const] : []),
@@ -40,9 +65,9 @@ export const nodeView: View<NodeView> = {
     ['Kernel', words(node.kernel)],
     ['Agent', words(node.agent_version)],
     ['Last seen', timeCell(node.last_seen_at)],
-    ['Certificate until', timeCell(node.certificate?.not_after ?? null)],
-    ['Slots', words(`${node.slots.available} of ${node.slots.total} free, ${node.slots.blocked} blocked`)],
-    ...node.gpus.map((gpu) => [`GPU ${gpu.index}`, gpuCell(gpu)] as const),
+    ['Certificate expires', certificateCell(node)],
+    ['Slots', words(slotsOf(node))],
+    ...node.gpus.map((gpu) => [`GPU ${gpu.index}`, gpuCell(node, gpu)] as const),
     ['Created', timeCell(node.created_at)],
   ],
 };

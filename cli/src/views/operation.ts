@@ -28,7 +28,7 @@ export const operationView: View<OperationView> = {
     CREATED: ({ created_at }) => timeCell(created_at),
   },
   fields: (operation) => [
-    ['Id', words(operation.id)],
+    ['ID', words(operation.id)],
     ['Kind', words(operation.kind)],
     ['State', stateCell('operation', operation.state)],
     ...(operation.error ? [['Reason', words(`${operation.error.detail} (${operation.error.code})`)] as const] : []),

@@ -10,7 +10,7 @@ export const meView: View<MeView> = {
     Email: ({ email }) => words(email),
     'Platform role': ({ platform_role }) => words(platform_role),
     Projects: ({ projects }) => words(projects.map(({ slug, role }) => `${slug} (${role})`).join(', ')),
-    Id: ({ id }) => words(id),
+    ID: ({ id }) => words(id),
     Session: ({ session_id }) => words(session_id),
   },
 };

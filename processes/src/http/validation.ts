@@ -115,7 +115,11 @@ function withContract(schema: object): object {
 }
 
 function invalid(check: ValidateFunction, place: string): DomainError {
-  const errors = relevant(check.errors ?? []).map((error) => toFieldError(error, place));
+  const told = relevant(check.errors ?? []).map((error) => toFieldError(error, place));
+  // Two rules can mean the same to whoever wrote the request.
+  const errors = told.filter(
+    ({ pointer, detail }, at) => told.findIndex((one) => one.pointer === pointer && one.detail === detail) === at,
+  );
   const unknown = errors.find(({ code }) => code === 'unknown_field');
   if (unknown) return new DomainError('unknown_field', { field: unknown.pointer }, { errors });
   const reason = errors.map(({ pointer, detail }) => `${pointer === '' ? 'The body' : pointer} ${detail}`).join('; ');
@@ -150,11 +154,17 @@ function toFieldError(error: ErrorObject, place: string): FieldError {
 }
 
 /** A pattern says nothing to people; what it is for does. */
-function inWords({ keyword, message, parentSchema }: ErrorObject): string {
+function inWords({ keyword, message, params, parentSchema }: ErrorObject): string {
   const { 'x-id': id, description } = (parentSchema ?? {}) as { 'x-id'?: string; description?: string };
   if (keyword === 'pattern' && id !== undefined) {
     return `is not ${/^[AO]/.test(id) ? 'an' : 'a'} ${id.replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase()}`;
   }
-  if (keyword === 'pattern' && description !== undefined) return `is invalid: ${description.replace(/\.$/, '')}`;
+  const { limit } = params as { limit?: number };
+  if (keyword === 'maxLength') return `must have at most ${limit} characters`;
+  if ((keyword === 'minLength' && limit === 1) || (keyword === 'pattern' && params['pattern'] === '\\S'))
+    return 'must not be empty';
+  if (keyword === 'minLength') return `must have at least ${limit} characters`;
+  if (keyword === 'pattern' && description !== undefined)
+    return `is invalid: use ${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`;
   return message ?? 'is not valid';
 }

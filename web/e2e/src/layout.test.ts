@@ -1,4 +1,4 @@
-import { createActive, release } from '@gpuaas/testing';
+import { createActive, inState, release, testSku } from '@gpuaas/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, startConsoleWorld, type Visitor } from './console.ts';
@@ -67,12 +67,21 @@ describe('layout', () => {
   let visitor: Visitor;
   let pages: Record<string, string>;
   beforeAll(async () => {
-    console = await startConsoleWorld({ gpus: 8 });
+    let hangs = false;
+    const neverReady = () => new Promise<never>(() => {});
+    console = await startConsoleWorld({
+      gpus: 8,
+      accounts: (real) => ({ ...real, ensure: (id) => (hangs ? neverReady() : real.ensure(id)) }),
+    });
     const { admin, database } = console.world;
     const over = await createActive(admin, { name: 'a-rather-long-name-of-something-that-is-over' });
     await release(admin, over.id);
     const active = await createActive(admin, { name: 'train-llama-70b-with-a-long-name' });
     await createActive(admin, { name: 'short' });
+    hangs = true;
+    const project = { project_id: admin.projectId };
+    const stuck = await admin.api.createAllocation({ params: project, body: { sku: testSku, name: 'stuck' } });
+    await inState(admin, stuck.id, 'provisioning');
     // A node with as much to say about its slots as there can be.
     await console.world.addNode({ name: 'gpu-host-with-a-long-name', gpus: 8, run: false });
     await database.asOwner(`update fleet.node set state = 'active' where name like 'gpu%'`);
@@ -91,6 +100,7 @@ describe('layout', () => {
       allocations: `${home}/allocations`,
       'new allocation': `${home}/allocations/new`,
       'an allocation': `${home}/allocations/${active.id}`,
+      'an allocation that waits': `${home}/allocations/${stuck.id}`,
       'an allocation as JSON': `${home}/allocations/${active.id}?tab=json`,
       'a released allocation': `${home}/allocations/${over.id}`,
       skus: `${home}/skus`,
@@ -124,6 +134,14 @@ describe('layout', () => {
       }
     }
   }, 90_000);
+
+  it.each([390, 768, 1024, 1280])('shows the names of nodes at %i px', async (width) => {
+    const page = await open('/platform/nodes', width);
+    await page.getByRole('link', { name: 'local' }).waitFor();
+    const short = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)`;
+    const link = `[...document.querySelectorAll('main a')].find(({ textContent }) => textContent === 'local')`;
+    expect(await page.evaluate(`${short}(${link})`)).toBe(true);
+  });
 
   it.each([1280, 1440])('shows the slots of a node completely at %i px', async (width) => {
     const page = await open('/platform/nodes', width);
@@ -233,7 +251,7 @@ describe('layout', () => {
     const page = await open(pages['overview'] ?? '', 390);
     const event = page.getByRole('region', { name: 'Recent events' }).getByRole('listitem').first();
     await event.getByText('dev-admin').waitFor();
-    await event.getByText('short').waitFor();
+    await event.getByText('stuck').waitFor();
     const fits = `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('header button .truncate'))`;
     expect(await page.evaluate(fits)).toBe(true);
   });

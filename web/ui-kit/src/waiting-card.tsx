@@ -45,7 +45,7 @@ function rowsOf({ since, owner, deadline_at, at_deadline, you_can }: Waiting): P
     </>
   );
   const ways = you_can.map((sentence) => (
-    <span key={sentence} className="w-full">
+    <span key={sentence} className="w-full wrap-anywhere">
       {sentence}
     </span>
   ));

@@ -24,6 +24,6 @@ export const listAllocations: Run<Flags> = async (cli, flags) => {
   const list = await allPages((page) =>
     cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...filter } }),
   );
-  const hidden = state === living ? ['--all includes released and failed ones'] : [];
+  const hidden = state === living ? ['--all shows ended ones'] : [];
   cli.output.list(allocationView, list, [`project ${slug}`, cli.server, ...hidden]);
 };

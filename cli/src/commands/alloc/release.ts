@@ -39,5 +39,5 @@ function consequencesOf(allocation: AllocationView): string {
   const { name, node } = allocation;
   if (isCancelled(allocation))
     return `${name} is not active yet. Cancelling it deletes whatever ${node.name} has set up so far.`;
-  return `Releasing ${name} kills its shells and deletes everything it has on ${node.name}. This can't be undone.`;
+  return `Releasing ${name} ends its shells and deletes its data on ${node.name}. This can't be undone.`;
 }

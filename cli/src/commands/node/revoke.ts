@@ -12,7 +12,7 @@ export const revokeNode: Run<RevokeFlags, [nameOrId: string]> = async (cli, { re
   const { id, name } = await findNode(cli, nameOrId);
   if (!yes) {
     cli.output.say(
-      `Revoking ${name} ends its certificate, its polls and every terminal on it. Its allocations keep their GPUs, and\nnothing new is placed on it until it joins again.`,
+      `Revoking ${name} ends its certificate and its terminals within 5 seconds.\nIts allocations keep their GPUs. Nothing new is placed on it until it joins again.`,
     );
     await confirm(cli, 'Revoke?');
   }

@@ -13,7 +13,12 @@ export const columns: Column<NodeView>[] = [
         <a href={paths.node(id)} title={name} className="truncate font-medium hover:text-accent hover:underline">
           {name}
         </a>
-        {isolation === 'none' && <Tag>isolation: none</Tag>}
+        {/* Where there is no room for both, the name: the node's own page says it too. */}
+        {isolation === 'none' && (
+          <span className="max-xl:hidden">
+            <Tag>isolation: none</Tag>
+          </span>
+        )}
       </span>
     ),
   },
@@ -42,14 +47,14 @@ export const columns: Column<NodeView>[] = [
     id: 'agent',
     header: 'Agent',
     long: true,
-    className: 'w-[64px] max-lg:hidden',
+    className: 'w-[64px] max-xl:hidden',
     cell: ({ agent_version: version }) =>
       version === null ? <Dash /> : <span className="mono-sm text-ink-2">{version}</span>,
   },
   {
     id: 'seen',
     header: 'Last seen',
-    className: 'w-[88px] max-md:hidden',
+    className: 'w-[88px] max-lg:hidden',
     align: 'right',
     cell: ({ last_seen_at: at }) =>
       at === null ? (
@@ -63,7 +68,7 @@ export const columns: Column<NodeView>[] = [
   {
     id: 'certificate',
     header: 'Certificate',
-    className: 'w-[132px] !pr-6 max-lg:hidden',
+    className: 'w-[132px] !pr-6 max-xl:hidden',
     align: 'right',
     cell: (node) => (
       <span className="text-ink-2">

@@ -86,7 +86,7 @@ function inProgress({ requested, provisioning, releasing }: AllocationCounts): s
 function needsAttention({ needs_attention, release_failed }: AllocationCounts): string {
   const parts = [
     [release_failed, 'release failed'],
-    [needs_attention - release_failed, 'failed in the last 24 h'],
+    [needs_attention - release_failed, 'failed in the last 24\u00a0h'],
   ] as const;
   return listed(parts, 'All clear');
 }

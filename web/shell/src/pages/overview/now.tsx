@@ -25,7 +25,7 @@ export function MovingNow({ allocations }: { allocations: readonly AllocationVie
             <span className="w-[112px] shrink-0">
               <StateText kind="allocation" state={state} />
             </span>
-            <span className="min-w-0 flex-1 truncate text-ink-2 max-sm:order-last max-sm:basis-full">
+            <span className="min-w-0 flex-1 truncate text-ink-2 max-sm:order-last max-sm:basis-full max-sm:leading-5 max-sm:whitespace-normal max-sm:pb-1">
               {waiting && waitingSentence(waiting)}
             </span>
             <span className="tnum text-right whitespace-nowrap text-progress">
