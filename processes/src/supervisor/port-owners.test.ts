@@ -23,11 +23,14 @@ describe('the owner of a port', () => {
       ['-e', `require('node:net').createServer().listen(${port}, '127.0.0.2', () => console.log('on'))`],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    await new Promise((resolve) => squatter.stdout?.once('data', resolve));
-    expect(ownsPort(process.pid, port)).toBe(false);
     const gone = new Promise((resolve) => squatter.once('exit', resolve));
-    squatter.kill('SIGKILL');
-    await gone;
+    try {
+      await new Promise((resolve) => squatter.stdout?.once('data', resolve));
+      expect(ownsPort(process.pid, port)).toBe(false);
+    } finally {
+      squatter.kill('SIGKILL');
+      await gone;
+    }
     expect(ownsPort(process.pid, port)).toBe(true);
   });
 });

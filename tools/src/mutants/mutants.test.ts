@@ -119,7 +119,7 @@ describe('a mutant', () => {
     'src/price.test.ts':
       "import { check } from '@gpuaas/thing';\nimport { expect, it } from 'vitest';\nit('refuses a negative price', () => expect(() => check(-1)).toThrow('negative'));\nit('takes a price', () => expect(check(1)).toBeDefined());\n",
     'src/leaving.test.ts':
-      "import { spawn } from 'node:child_process';\nimport { tmpdir } from 'node:os';\nimport { it } from 'vitest';\nit('leaves a process', () => spawn('sleep', ['60'], { cwd: tmpdir(), detached: true, stdio: 'ignore' }).unref());\n",
+      "import { spawn } from 'node:child_process';\nimport { tmpdir } from 'node:os';\nimport { it } from 'vitest';\nit('leaves a process', () => spawn('sleep', ['60'], { cwd: tmpdir(), detached: true, stdio: 'inherit' }).unref());\n",
     'src/failing.test.ts': "import { it } from 'vitest';\nit('fails', () => { throw new Error('always'); });\n",
     'src/hook.test.ts':
       "import { check } from '@gpuaas/thing';\nimport { beforeAll, it } from 'vitest';\nbeforeAll(() => { check(1); });\nit('passes', () => {});\n",

@@ -39,6 +39,7 @@ export function configurationOf(test: string): string {
   return special === undefined ? 'vitest.config.ts' : `vitest.${special}.config.ts`;
 }
 
+const stopWithin = 5_000;
 /** Longer than the slowest configuration takes for all of its tests. */
 const longest = 30 * 60_000;
 
@@ -51,11 +52,18 @@ export interface TestPlace {
 /** Runs vitest to its end. */
 export async function runTests(place: TestPlace, run: TestRun, interrupted: AbortSignal): Promise<TestResult> {
   const { repository: root } = place;
-  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(longest)]);
-  const report = join(root, 'node_modules', '.mutants.json');
-  rmSync(report, { force: true });
   const configuration = new Set(run.tests.map(configurationOf));
   if (configuration.size !== 1) throw new Error(`${run.tests.join(', ')} do not run with one configuration`);
+  const report = join(root, 'node_modules', '.mutants.json');
+  rmSync(report, { force: true });
+  const reported = new AbortController();
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(longest), reported.signal]);
+  // After its report it stops its servers; it would also wait for every process that a test has left running.
+  const watch = setInterval(() => {
+    if (!existsSync(report)) return;
+    clearInterval(watch);
+    setTimeout(() => reported.abort(), stopWithin).unref();
+  }, 200);
   const output = await outputOf(place, signal, [
     'run',
     ...['--config', ...configuration],
@@ -64,6 +72,7 @@ export async function runTests(place: TestPlace, run: TestRun, interrupted: Abor
     ...(run.bail ? ['--bail=1'] : []),
     ...run.tests,
   ]);
+  clearInterval(watch);
   if (!existsSync(report)) return { passed: [], output };
   return resultOf(root, JSON.parse(readFileSync(report, 'utf8')) as Report, output);
 }
@@ -98,14 +107,18 @@ async function outputOf(
       TMPDIR: temporary,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Whatever it could not stop by itself then, its place ends.
+    killSignal: 'SIGKILL',
     signal,
   });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
-    // Ended by the signal, it still has its servers to stop: `close` comes when it has.
+    const end = () => resolve(Buffer.concat(chunks).toString());
     child.on('error', (error) => signal.aborted || reject(error));
-    child.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    child.on('close', end);
+    // What a test left running may keep our pipes open for ever.
+    child.on('exit', () => setTimeout(end, 500));
   });
 }
