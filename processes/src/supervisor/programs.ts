@@ -41,19 +41,20 @@ async function runScript(
   failure: string,
   script: string,
   args: string[],
-  options: { env: NodeJS.ProcessEnv; timeout: number; signal: AbortSignal },
+  { env, timeout, signal }: { env: NodeJS.ProcessEnv; timeout: number; signal: AbortSignal },
 ): Promise<string> {
+  const running = run(process.execPath, [join(root, script), ...args], { env, timeout, killSignal: 'SIGKILL' });
+  // execFile's own signal rejects before the program has ended, and that would still write for a moment.
+  const end = () => running.child.kill('SIGKILL');
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
   try {
-    const { stdout } = await run(process.execPath, [join(root, script), ...args], {
-      ...options,
-      killSignal: 'SIGKILL',
-    });
-    return stdout;
+    return (await running).stdout;
   } catch (error) {
     const { stderr = '', killed } = error as { stderr?: string; killed?: boolean };
-    const reason = killed
-      ? `it took longer than ${options.timeout / 1000} s`
-      : (causeIn(stderr) ?? 'it gave no reason');
-    throw new Refusal(`${failure}: ${reason}`, { cause: error });
+    const reason = killed ? `it took longer than ${timeout / 1000} s` : (causeIn(stderr) ?? 'it gave no reason');
+    throw new Refusal(`${failure}: ${signal.aborted ? 'it was stopped' : reason}`, { cause: error });
+  } finally {
+    signal.removeEventListener('abort', end);
   }
 }

@@ -47,12 +47,11 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
   const database = createDatabaseKeeper(dataFolder, screen, ending.signal);
   const logs = ['logs/platform.log', 'logs/agent.log', 'postgres.log'].map((name) => join(dataFolder, name));
   void keepLogsSmall(logs, ending.signal);
+  const agentProgram = buildAgent(dataFolder, ending.signal);
+  const consoleFolder = buildConsole(ending.signal);
+  // Whoever awaits them later gets the reason; until then it must not end the process.
+  const builds = Promise.allSettled([agentProgram, consoleFolder]);
   try {
-    const agentProgram = buildAgent(dataFolder, ending.signal);
-    // Whoever awaits it later gets the reason; until then it must not end the process.
-    agentProgram.catch(() => {});
-    const consoleFolder = buildConsole(ending.signal);
-    consoleFolder.catch(() => {});
     await screen.during('Database', async () => {
       const { ownerUrl } = await database.start();
       await migrateDatabase(ownerUrl, ending.signal);
@@ -95,6 +94,8 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
     ending.abort();
     await Promise.all(children.map((child) => child.stop()));
     await database.stop();
+    await builds;
+    removeHalfMade(dataFolder);
   }
 }
 
