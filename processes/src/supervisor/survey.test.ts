@@ -47,6 +47,13 @@ describe('the survey of a data folder', () => {
     look(folder);
   });
 
+  it.each(['logs', 'ca', 'agent', 'workspaces'])('refuses something else in the place of the folder %s', (name) => {
+    const folder = newFolder();
+    rmSync(join(folder, name), { recursive: true, force: true });
+    writeFileSync(join(folder, name), 'garbage', { mode: 0o600 });
+    expect(() => look(folder)).toThrow(`${join(folder, name)} is not a folder. Restore the folder`);
+  });
+
   it('refuses lost or damaged passwords of the development users, unless new ones are wanted', () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'dev-users.json'), '[{]');

@@ -17,6 +17,9 @@ const inOrder = [
   { file: 'agent/identity.json', what: undefined },
 ] as const;
 
+/** Folders of which something else in their place would be found only by whoever needs them, minutes later. */
+const folders = ['logs', 'ca', 'agent', 'workspaces'];
+
 /** The database's user owns its files, and tenants own what is in their workspaces. */
 const ofDatabase = /^pg(\.unfinished-.*)?$/;
 const ofTenants = /^(agent\/)?workspaces$/;
@@ -24,6 +27,7 @@ const ofTenants = /^(agent\/)?workspaces$/;
 /** Looks at everything in the data folder before anything is done to it. */
 export function survey({ dataFolder, newPasswords }: Pick<StartOptions, 'dataFolder' | 'newPasswords'>): void {
   checkOwners(dataFolder, '');
+  for (const name of folders) checkFolder(join(dataFolder, name));
   const exists = (file: string) => isThere(join(dataFolder, file));
   for (const [index, { file, what }] of inOrder.entries()) {
     if (what === undefined || exists(file) || (newPasswords && file === 'dev-users.json')) continue;
@@ -31,6 +35,13 @@ export function survey({ dataFolder, newPasswords }: Pick<StartOptions, 'dataFol
     if (later) throw missing(join(dataFolder, file), what, join(dataFolder, later.file));
   }
   if (!newPasswords) readDevelopmentUsers(dataFolder);
+}
+
+function checkFolder(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+  throw new DataProblem(
+    `${path} is not a folder. Restore the folder from a backup, or move the file away and start again. Nothing was changed.`,
+  );
 }
 
 function isThere(path: string): boolean {
