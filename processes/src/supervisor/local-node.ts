@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Isolation, NodeId, SkuWrite } from '@gpuaas/contract';
@@ -73,7 +74,7 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
     async joinToken() {
       const node =
         (await findNode()) ?? (await withAdmin((admin) => admin.createNode({ body: { name: localNodeName } })));
-      if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.not_after)) return '';
+      if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.fingerprint)) return '';
       return (await withAdmin((admin) => admin.createJoinToken({ params: { node_id: node.id } }))).token;
     },
 
@@ -85,17 +86,21 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
   };
 }
 
-/** Whether the agent can go on with what it has: a certificate of this node that is valid now, and the right address. */
+/**
+ * Whether the agent can go on with what it has: the certificate that this node has now, valid now, and the right address.
+ * One of an older backup was replaced since and is refused.
+ */
 function hasUsableIdentity(
   dataFolder: string,
   nodeId: NodeId,
   nodeUrl: string,
-  knownUntil: string | undefined,
+  fingerprint: string | undefined,
 ): boolean {
   try {
     const identity = JSON.parse(readFileSync(join(dataFolder, 'agent', 'identity.json'), 'utf8')) as {
       nodeId: string;
       url: string;
+      chainPem: string;
       notBefore: string;
       notAfter: string;
     };
@@ -103,7 +108,7 @@ function hasUsableIdentity(
     return (
       identity.nodeId === nodeId &&
       identity.url === nodeUrl &&
-      knownUntil !== undefined &&
+      new X509Certificate(identity.chainPem).fingerprint256 === fingerprint &&
       new Date(identity.notBefore).getTime() <= Date.now() &&
       new Date(identity.notAfter).getTime() > Date.now() + 60_000
     );
