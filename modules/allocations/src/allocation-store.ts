@@ -69,7 +69,8 @@ export async function moveAllocation(tx: Tx, id: AllocationId, move: AllocationM
       ...move.more,
     })
     .where('id', '=', id)
-    .where('state', 'in', allocationLifecycle.statesBefore(move.to))
+    // An array and not a list: one without entries is no SQL, and nothing leads to the first state.
+    .where('state', '=', sql<AllocationState>`any(${allocationLifecycle.statesBefore(move.to)}::text[])`)
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
