@@ -74,18 +74,23 @@ function enterableFolder(): string {
   return folder;
 }
 
-/** Starts it and waits until it says that it is ready. */
+/** Starts it and waits until it says that it is ready. One that is not in time is stopped. */
 export async function startPlatform(options: StartOptions = {}): Promise<StartedPlatform> {
   const started = await launch(options);
-  await until(
-    'the platform being ready',
-    () => {
-      if (started.process.exitCode !== null) throw new Error(`it ended: ${started.output()}`);
-      return started.output().includes('GPUaaS is ready');
-    },
-    { withinMilliseconds: 60_000 },
-  );
-  return started;
+  try {
+    await until(
+      'the platform being ready',
+      () => {
+        if (started.process.exitCode !== null) throw new Error('it ended');
+        return started.output().includes('GPUaaS is ready');
+      },
+      { withinMilliseconds: 90_000 },
+    );
+    return started;
+  } catch (error) {
+    await started.stop();
+    throw new Error(`${(error as Error).message}: ${started.output()}`, { cause: error });
+  }
 }
 
 async function devLogin(url: string, dataFolder: string, username: string): Promise<TestUser> {

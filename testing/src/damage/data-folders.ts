@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AllocationId, NodeId } from '@gpuaas/contract';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createActive, release } from '../allocations.ts';
 import { runExec } from '../exec-client.ts';
 import { freePorts } from '../free-ports.ts';
@@ -21,6 +21,8 @@ export interface DataFolder {
   projectId: string;
   nodeId: NodeId;
   allocationId: AllocationId;
+  /** Milliseconds until its first start was ready. */
+  firstStartTook: number;
 }
 
 export function newPlace(): string {
@@ -31,22 +33,46 @@ export function newPlace(): string {
 }
 
 /** Uses a platform a little: an allocation that stays, and one that was released, so that every file is there. */
-export async function usedDataFolder(options: StartOptions = {}): Promise<DataFolder> {
+export async function usedDataFolder(): Promise<DataFolder> {
   // Used again and again, so away from the ports that other tests find.
   const port = await freePorts(5, 2_000);
-  const platform = await startPlatform({ dataFolder: join(newPlace(), 'data'), port, ...options });
-  const user = await platform.signIn('dev-user');
-  const { id, node } = await createActive(user, { name: 'kept' });
-  const other = await createActive(user);
-  await release(user, other.id);
-  await platform.stop();
-  const { dataFolder: folder } = platform;
-  return { folder, port, projectId: user.projectId, nodeId: node.id, allocationId: id };
+  const startedAt = performance.now();
+  const platform = await startPlatform({ dataFolder: join(newPlace(), 'data'), port });
+  const firstStartTook = performance.now() - startedAt;
+  try {
+    const user = await platform.signIn('dev-user');
+    const { id, node } = await createActive(user, { name: 'kept' });
+    const other = await createActive(user);
+    await release(user, other.id);
+    const { dataFolder: folder } = platform;
+    return { folder, port, projectId: user.projectId, nodeId: node.id, allocationId: id, firstStartTook };
+  } finally {
+    await platform.stop();
+  }
+}
+
+/** A place for a data folder that is forgotten with the test, unless somebody should look at it. */
+export function placeForTest(): string {
+  const place = newPlace();
+  onTestFinished(({ task }) => {
+    for (const { pid } of processesOf(place)) end(pid);
+    if (task.result?.state === 'fail') console.log(`left for you to look at: ${place}`);
+    else rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  });
+  return place;
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // gone by itself
+  }
 }
 
 /** The same folder in another place, so that it can be damaged. */
 export function copyOf(original: DataFolder): DataFolder {
-  const folder = join(newPlace(), 'data');
+  const folder = join(placeForTest(), 'data');
   execFileSync('cp', ['-a', '--reflink=auto', original.folder, folder]);
   return { ...original, folder };
 }
@@ -60,6 +86,7 @@ export type Outcome = { ready: StartedPlatform } | { refused: string };
 /** Starts on a folder until it is ready or gives up. Nothing else may happen, and not for ever. */
 export async function startOn({ folder, port }: DataFolder, options: StartOptions = {}): Promise<Outcome> {
   const started = await launch({ dataFolder: folder, port, ...options });
+  onTestFinished(() => started.stop().then(() => {}));
   let code: number | null | undefined;
   started.process.once('close', (ended) => {
     code = ended;
@@ -97,20 +124,20 @@ async function nothingRuns(folder: string): Promise<void> {
 
 /** What every start makes anew, or only ever adds to. */
 const fleeting =
-  /^(logs|compile-cache|agent-program|pg-binaries|workspaces)\/|^(postgres\.log|postgres\.port|dev-login\.key|supervisor\.json)$/;
+  /^(logs|compile-cache|agent-program|pg-binaries|workspaces)(\/|$)|^(postgres\.log|postgres\.port|dev-login\.key|supervisor\.json)$/;
 
-/** What the files of a data folder hold, and to whom they belong. Of `pg/` only what says that it is a database. */
+/** What is in a data folder, and to whom it belongs. Of `pg/` only what says that it is a database. */
 export function stateOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((name) => !fleeting.test(name) && (!name.startsWith('pg/') || name === 'pg/PG_VERSION'));
-  return Object.fromEntries(names.sort().map((name) => [name, digestOf(join(folder, name))]));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !fleeting.test(name) && (!name.startsWith('pg/') || name === 'pg/PG_VERSION'),
+  );
+  return Object.fromEntries(names.sort().map((name) => [name, stateOfEntry(join(folder, name))]));
 }
 
-function digestOf(path: string): string {
-  if (!existsSync(path)) return 'leads nowhere';
-  return createHash('sha256').update(readFileSync(path)).digest('hex');
+function stateOfEntry(path: string): string {
+  const stat = lstatSync(path);
+  const content = stat.isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'not a file';
+  return `${stat.uid}:${stat.gid} ${stat.mode.toString(8)} ${content}`;
 }
 
 /** Refused, in a sentence that names the place and what to do, and nothing is different from before. */

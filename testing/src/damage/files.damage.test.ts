@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  copyOf,
-  type DataFolder,
-  expectEverything,
-  expectRefusal,
-  forget,
-  isRoot,
-  startOn,
-  stateOf,
-  usedDataFolder,
-} from './data-folders.ts';
-import { sampleOf } from './sample.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { copyOf, type DataFolder, expectEverything, expectRefusal, isRoot, startOn, stateOf } from './data-folders.ts';
+import { isComplete, numberFor } from './sample.ts';
 
 type Damage = 'missing' | 'garbled' | 'of another owner' | 'of another platform';
 type End = 'ready' | 'refused';
@@ -42,26 +32,36 @@ const files: Record<string, [End, End, End, End]> = {
   'pg/PG_VERSION': ['refused', 'refused', 'refused', 'ready'],
   // What a killed server leaves.
   'pg/postmaster.pid': ['ready', 'ready', 'ready', 'ready'],
+  // Whole folders: here "garbled" is a file in their place.
+  ca: ['ready', 'refused', 'refused', 'refused'],
+  agent: ['ready', 'refused', 'refused', 'ready'],
+  'agent-program': ['ready', 'ready', 'refused', 'ready'],
+  logs: ['ready', 'refused', 'refused', 'ready'],
+  'compile-cache': ['ready', 'ready', 'refused', 'ready'],
 };
 
 /** Made only where every workspace has a user of its own. */
 const underRoot: typeof files = {
   'agent/uids.json': ['ready', 'refused', 'refused', 'ready'],
   'agent/writable-places.json': ['ready', 'ready', 'refused', 'ready'],
+  workspaces: ['ready', 'refused', 'refused', 'ready'],
 };
 
-const kinds: Damage[] = ['missing', 'garbled', 'of another owner', 'of another platform'];
-const cases = Object.entries({ ...files, ...(isRoot && underRoot) }).flatMap(([file, ends]) =>
+// Only root can give files away.
+const kinds: Damage[] = [
+  'missing',
+  'garbled',
+  ...(isRoot ? (['of another owner'] as const) : []),
+  'of another platform',
+];
+const allKinds: Damage[] = ['missing', 'garbled', 'of another owner', 'of another platform'];
+const ours = Object.entries({ ...files, ...(isRoot && underRoot) });
+const first = numberFor('kinds of damage');
+/** In a sample every file once, and the kinds of damage in turn. */
+const cases = ours.flatMap(([file, ends], index) =>
   kinds
-    .map((damage, index) => ({ file, damage, end: ends[index] ?? 'refused' }))
-    // Only root can give files away.
-    .filter(({ damage }) => isRoot || damage !== 'of another owner'),
-);
-const refused = cases.filter(({ end }) => end === 'refused');
-const ready = sampleOf(
-  'files that may be damaged',
-  cases.filter(({ end }) => end === 'ready'),
-  9,
+    .filter((_, kind) => isComplete || kind === (first + index) % kinds.length)
+    .map((damage) => ({ file, damage, end: ends[allKinds.indexOf(damage)] })),
 );
 
 function damaged(original: DataFolder, other: DataFolder, file: string, damage: Damage): DataFolder {
@@ -96,14 +96,8 @@ function giveBack(path: string, like: string): void {
 }
 
 describe('a start on a data folder with a file that is damaged', () => {
-  let original: DataFolder;
-  let other: DataFolder;
-  beforeAll(async () => {
-    [original, other] = [await usedDataFolder(), await usedDataFolder()];
-  });
-  afterAll(() => {
-    for (const folder of [original, other]) if (folder) forget(folder);
-  });
+  const original = inject('original');
+  const other = inject('other');
 
   it('knows every file that a platform makes', () => {
     const known = new Set([...Object.keys(files), ...Object.keys(underRoot)]);
@@ -114,16 +108,19 @@ describe('a start on a data folder with a file that is damaged', () => {
     expect(found.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it.each(refused)('$file $damage: is refused and changes nothing', async ({ file, damage }) => {
-    const copy = damaged(original, other, file, damage);
-    const before = stateOf(copy.folder);
-    await expectRefusal(await startOn(copy), copy, join(copy.folder, file), before);
-    forget(copy);
-  });
+  it.each(cases.filter(({ end }) => end === 'refused'))(
+    '$file $damage: is refused and changes nothing',
+    async ({ file, damage }) => {
+      const copy = damaged(original, other, file, damage);
+      const before = stateOf(copy.folder);
+      await expectRefusal(await startOn(copy), copy, join(copy.folder, file), before);
+    },
+  );
 
-  it.each(ready)('$file $damage: goes on with everything', async ({ file, damage }) => {
-    const copy = damaged(original, other, file, damage);
-    await expectEverything(await startOn(copy), original);
-    forget(copy);
-  });
+  it.each(cases.filter(({ end }) => end === 'ready'))(
+    '$file $damage: goes on with everything',
+    async ({ file, damage }) => {
+      await expectEverything(await startOn(damaged(original, other, file, damage)), original);
+    },
+  );
 });

@@ -1,48 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createCommandLine } from '../command-line.ts';
 import { freePorts } from '../free-ports.ts';
 import { processesOf } from '../own-processes.ts';
 import { until } from '../until.ts';
-import {
-  copyOf,
-  type DataFolder,
-  expectEverything,
-  expectRefusal,
-  forget,
-  isRoot,
-  newPlace,
-  startOn,
-  stateOf,
-  usedDataFolder,
-} from './data-folders.ts';
+import { copyOf, expectEverything, expectRefusal, isRoot, placeForTest, startOn, stateOf } from './data-folders.ts';
 
 describe('a start with', () => {
-  let original: DataFolder;
-  const mounted: string[] = [];
-  beforeAll(async () => {
-    original = await usedDataFolder();
-  });
-  afterEach(() => {
-    for (const folder of mounted.splice(0)) execFileSync('umount', [folder]);
-  });
-  afterAll(() => {
-    if (original) forget(original);
-  });
+  const original = inject('original');
 
   function mount(...args: string[]): string {
-    const folder = join(newPlace(), 'data');
+    const folder = join(placeForTest(), 'data');
     mkdirSync(folder, { mode: 0o711 });
     execFileSync('mount', [...args, folder]);
-    mounted.push(folder);
+    onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
     return folder;
+  }
+
+  function mountReadOnly(folder: string): void {
+    execFileSync('mount', ['--bind', folder, folder]);
+    onTestFinished(() => void execFileSync('umount', ['--lazy', folder]));
+    execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
   }
 
   it('--data as a symbolic link finds what it left, also after its supervisor was killed', async () => {
     const copy = copyOf(original);
-    const link = join(newPlace(), 'link');
+    const link = join(placeForTest(), 'link');
     symlinkSync(copy.folder, link);
     const linked = { ...copy, folder: link };
     for (let round = 0; round < 2; round += 1) {
@@ -55,7 +40,6 @@ describe('a start with', () => {
       expect(processesOf(copy.folder).some(({ kind }) => kind === 'postmaster')).toBe(true);
     }
     await expectEverything(await startOn(copy), original);
-    forget(copy);
   });
 
   it('another --port finds the same node and the same allocation, and prints a command that works', async () => {
@@ -65,24 +49,42 @@ describe('a start with', () => {
     const [, command = ''] = outcome.ready.output().match(/Command line +\S+gpuaas (.*)/) ?? [];
     expect(await createCommandLine().run(...command.split(' '))).toMatchObject({ code: 0 });
     await expectEverything(outcome, original);
-    forget(copy);
+  });
+
+  it('an identity of the local node from an older backup lets the node join again', async () => {
+    const copy = copyOf(original);
+    const identity = join(copy.folder, 'agent', 'identity.json');
+    renameSync(identity, join(copy.folder, '..', 'backup.json'));
+    await expectEverything(await startOn(copy), original);
+    renameSync(join(copy.folder, '..', 'backup.json'), identity);
+    await expectEverything(await startOn(copy), original);
   });
 
   it('--data that others can write to, or in a folder of somebody else, is refused', async () => {
-    const open = newPlace();
+    const open = placeForTest();
     chmodSync(open, 0o777);
-    await expectRefusal(await startOn({ ...original, folder: join(open, 'data') }), copyless(open), open, {});
+    await expectRefusal(
+      await startOn({ ...original, folder: join(open, 'data') }),
+      { ...original, folder: open },
+      open,
+      {},
+    );
     if (!isRoot) return;
-    const theirs = newPlace();
+    const theirs = placeForTest();
     chownSync(theirs, 12_345, 12_345);
-    await expectRefusal(await startOn({ ...original, folder: join(theirs, 'data') }), copyless(theirs), theirs, {});
+    await expectRefusal(
+      await startOn({ ...original, folder: join(theirs, 'data') }),
+      { ...original, folder: theirs },
+      theirs,
+      {},
+    );
     const prepared = copyOf(original);
     chownSync(prepared.folder, 12_345, 12_345);
     await expectRefusal(await startOn(prepared), prepared, prepared.folder, stateOf(prepared.folder));
   });
 
   it('--data that holds something else is refused', async () => {
-    const folder = newPlace();
+    const folder = placeForTest();
     writeFileSync(join(folder, 'thesis.txt'), 'years of work');
     const other = { ...original, folder };
     await expectRefusal(await startOn(other), other, folder, stateOf(folder));
@@ -91,14 +93,10 @@ describe('a start with', () => {
 
   it('--data that cannot be written is refused', async () => {
     const copy = copyOf(original);
-    if (isRoot) execFileSync('mount', ['--bind', copy.folder, copy.folder]);
-    if (isRoot) execFileSync('mount', ['-o', 'remount,ro,bind', copy.folder]);
+    if (isRoot) mountReadOnly(copy.folder);
     else chmodSync(copy.folder, 0o500);
-    const before = stateOf(copy.folder);
-    const outcome = await startOn(copy);
-    if (isRoot) execFileSync('umount', [copy.folder]);
-    else chmodSync(copy.folder, 0o700);
-    await expectRefusal(outcome, copy, copy.folder, before);
+    if (!isRoot) onTestFinished(() => chmodSync(copy.folder, 0o700));
+    await expectRefusal(await startOn(copy), copy, copy.folder, stateOf(copy.folder));
   });
 
   if (isRoot) {
@@ -119,13 +117,3 @@ describe('a start with', () => {
     });
   }
 });
-
-function copyless(folder: string): DataFolder {
-  return {
-    folder,
-    port: 0,
-    projectId: '',
-    nodeId: '' as DataFolder['nodeId'],
-    allocationId: '' as DataFolder['allocationId'],
-  };
-}

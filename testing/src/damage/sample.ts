@@ -1,27 +1,21 @@
-/**
- * Some of many cases, chosen by a seed that is printed, so that a run can be repeated: GPUAAS_SEED=… takes the same ones,
- * GPUAAS_COMPLETE=1 takes all.
- */
+import { createHash } from 'node:crypto';
+
+export const isComplete = process.env['GPUAAS_COMPLETE'] === '1';
+
+/** Chosen once for the run by vitest.damage.config.ts, which prints it: GPUAAS_SEED=… takes the same cases again. */
+const seed = Number(process.env['GPUAAS_SEED'] ?? 0);
+
+/** Some of many cases, evenly apart and beginning where the seed says. GPUAAS_COMPLETE=1 takes all of them. */
 export function sampleOf<T>(what: string, all: readonly T[], count: number): T[] {
-  if (process.env['GPUAAS_COMPLETE'] === '1' || count >= all.length) return [...all];
-  const seed = Number(process.env['GPUAAS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-  const next = generator(seed);
-  const chosen = all
-    .map((value) => ({ value, order: next() }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, count)
-    .map(({ value }) => value);
-  console.log(`${what}: ${count} of ${all.length}, GPUAAS_SEED=${seed}`);
-  return all.filter((value) => chosen.includes(value));
+  if (isComplete || count >= all.length) return [...all];
+  const first = numberFor(what) % all.length;
+  const chosen = new Set(
+    Array.from({ length: count }, (_, index) => (first + Math.floor((index * all.length) / count)) % all.length),
+  );
+  return all.filter((_, index) => chosen.has(index));
 }
 
-/** mulberry32: small, and the same everywhere. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** A number that the seed decides, another one for everything that is asked for. */
+export function numberFor(what: string): number {
+  return createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE();
 }

@@ -1,38 +1,23 @@
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { createActive } from '../allocations.ts';
 import { processesOf } from '../own-processes.ts';
-import { launch } from '../started-platform.ts';
+import { launch, startPlatform } from '../started-platform.ts';
 import { until } from '../until.ts';
-import {
-  copyOf,
-  type DataFolder,
-  expectEverything,
-  forget,
-  newPlace,
-  startOn,
-  usedDataFolder,
-} from './data-folders.ts';
+import { copyOf, expectEverything, placeForTest, startOn } from './data-folders.ts';
 import { sampleOf } from './sample.ts';
 
 const points = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20);
 
 describe('a start that is killed', () => {
-  let original: DataFolder;
-  let firstTook: number;
-  let laterTook: number;
+  const original = inject('original');
+  let laterStartTook: number;
   beforeAll(async () => {
-    let startedAt = performance.now();
-    original = await usedDataFolder();
-    firstTook = performance.now() - startedAt;
-    startedAt = performance.now();
-    const outcome = await startOn(original);
-    laterTook = performance.now() - startedAt;
-    await expectEverything(outcome, original);
-  });
-  afterAll(() => {
-    if (original) forget(original);
+    const startedAt = performance.now();
+    const platform = await startPlatform({ dataFolder: original.folder, port: original.port });
+    laterStartTook = performance.now() - startedAt;
+    await platform.stop();
   });
 
   async function killAt(folder: string, port: number, after: number): Promise<void> {
@@ -42,47 +27,35 @@ describe('a start that is killed', () => {
     await started.ended;
   }
 
-  it.each(sampleOf('points at which a first start is killed', points, 4))(
+  it.each(sampleOf('points of a first start', points, 3))(
     'at %f of a first start leaves a folder on which the next one succeeds',
     async (point) => {
-      const folder = { ...original, folder: join(newPlace(), 'data') };
-      await killAt(folder.folder, folder.port, point * firstTook * 0.6);
+      const folder = { ...original, folder: join(placeForTest(), 'data') };
+      await killAt(folder.folder, folder.port, point * original.firstStartTook);
       const outcome = await startOn(folder);
       if ('refused' in outcome) throw new Error(outcome.refused);
       await createActive(await outcome.ready.signIn('dev-user'));
-      await outcome.ready.stop();
-      forget(folder);
     },
   );
 
-  it.each(sampleOf('points at which a later start is killed', points, 4))(
-    'at %f of a later start loses nothing',
-    async (point) => {
-      const copy = copyOf(original);
-      await killAt(copy.folder, copy.port, point * laterTook);
-      await expectEverything(await startOn(copy), original);
-      forget(copy);
-    },
-  );
+  it.each(sampleOf('points of a later start', points, 3))('at %f of a later start loses nothing', async (point) => {
+    const copy = copyOf(original);
+    await killAt(copy.folder, copy.port, point * laterStartTook);
+    await expectEverything(await startOn(copy), original);
+  });
 });
 
 describe('two starts at once', () => {
-  let original: DataFolder;
-  beforeAll(async () => {
-    original = await usedDataFolder();
-  });
-  afterAll(() => {
-    if (original) forget(original);
-  });
-
   const rounds = sampleOf(
     'rounds of two starts',
     Array.from({ length: 50 }, (_, index) => index + 1),
     3,
   );
   it.each(rounds)('round %i: one is ready, the other names it and ends', async () => {
-    const { folder, port } = original;
+    const original = inject('original');
+    const { folder, port } = copyOf(original);
     const pair = await Promise.all([launch({ dataFolder: folder, port }), launch({ dataFolder: folder, port })]);
+    onTestFinished(() => Promise.all(pair.map((start) => start.stop())).then(() => {}));
     const loser = await Promise.race(pair.map((start) => start.ended.then(() => start)));
     const winner = pair.find((start) => start !== loser) ?? loser;
     expect(await loser.ended).toBe(1);
