@@ -74,6 +74,8 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
     async joinToken() {
       const node =
         (await findNode()) ?? (await withAdmin((admin) => admin.createNode({ body: { name: localNodeName } })));
+      // A token takes a node out of quarantine: that is for an operator to decide.
+      if (node.state === 'quarantined') return '';
       if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.fingerprint)) return '';
       return (await withAdmin((admin) => admin.createJoinToken({ params: { node_id: node.id } }))).token;
     },

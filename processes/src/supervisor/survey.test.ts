@@ -47,6 +47,13 @@ describe('the survey of a data folder', () => {
     look(folder);
   });
 
+  it('refuses to go on without the workspaces when there were some', () => {
+    const folder = newFolder({ ...complete, 'agent/uids.json': '{}' });
+    expect(() => look(folder)).toThrow(`${join(folder, 'workspaces')} (the files of all allocations) is missing`);
+    mkdirSync(join(folder, 'workspaces'));
+    look(folder);
+  });
+
   it.each(['logs', 'ca', 'agent', 'workspaces'])('refuses something else in the place of the folder %s', (name) => {
     const folder = newFolder();
     rmSync(join(folder, name), { recursive: true, force: true });

@@ -34,6 +34,8 @@ export function survey({ dataFolder, newPasswords }: Pick<StartOptions, 'dataFol
     const later = inOrder.slice(index + 1).find((candidate) => exists(candidate.file));
     if (later) throw missing(join(dataFolder, file), what, join(dataFolder, later.file));
   }
+  // Under root the workspaces are there before the first user ID is handed out.
+  if (exists('agent/uids.json') && !exists('workspaces')) throw withoutWorkspaces(join(dataFolder, 'workspaces'));
   if (!newPasswords) readDevelopmentUsers(dataFolder);
 }
 
@@ -63,6 +65,12 @@ function missing(path: string, what: string, later: string): DataProblem {
   const folder = path.endsWith('PG_VERSION') ? ' If it is on a disk of its own, mount it;' : '';
   return new DataProblem(
     `${path} (${what}) is missing, but ${later} is there, so this folder was in use.${folder} Restore it from a backup, or start on an empty folder with --data. Nothing was changed.`,
+  );
+}
+
+function withoutWorkspaces(path: string): DataProblem {
+  return new DataProblem(
+    `${path} (the files of all allocations) is missing. If it is on a disk of its own, mount it; otherwise restore it from a backup. If you need none of it, make an empty one, run: mkdir -m 711 ${path}`,
   );
 }
 

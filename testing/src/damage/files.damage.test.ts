@@ -9,7 +9,7 @@ type Damage = 'missing' | 'garbled' | 'of another owner' | 'of another platform'
 type End = 'ready' | 'refused';
 
 /** How a start must end for each file, in the order missing, garbled, of another owner, of another platform. */
-const files: Record<string, [End, End, End, End]> = {
+const files: Record<string, [End, End, End, End?]> = {
   'postgres.secrets.json': ['refused', 'refused', 'refused', 'refused'],
   'postgres.port': ['ready', 'ready', 'refused', 'ready'],
   'secret-store.key': ['refused', 'refused', 'refused', 'refused'],
@@ -34,7 +34,6 @@ const files: Record<string, [End, End, End, End]> = {
   'pg/postmaster.pid': ['ready', 'ready', 'ready', 'ready'],
   // Whole folders: here "garbled" is a file in their place.
   ca: ['ready', 'refused', 'refused', 'refused'],
-  agent: ['ready', 'refused', 'refused', 'ready'],
   'agent-program': ['ready', 'ready', 'refused', 'ready'],
   logs: ['ready', 'refused', 'refused', 'ready'],
   'compile-cache': ['ready', 'ready', 'refused', 'ready'],
@@ -44,7 +43,10 @@ const files: Record<string, [End, End, End, End]> = {
 const underRoot: typeof files = {
   'agent/uids.json': ['ready', 'refused', 'refused', 'ready'],
   'agent/writable-places.json': ['ready', 'ready', 'refused', 'ready'],
-  workspaces: ['ready', 'refused', 'refused', 'ready'],
+  // The workspaces lie elsewhere. Below an ordinary user they are in it, and nothing else could bring them back.
+  agent: ['ready', 'refused', 'refused', 'ready'],
+  // Those of another platform look like any others; an allocation that is not in them says so.
+  workspaces: ['refused', 'refused', 'refused'],
 };
 
 // Only root can give files away.
@@ -61,7 +63,8 @@ const first = numberFor('kinds of damage');
 const cases = ours.flatMap(([file, ends], index) =>
   kinds
     .filter((_, kind) => isComplete || kind === (first + index) % kinds.length)
-    .map((damage) => ({ file, damage, end: ends[allKinds.indexOf(damage)] })),
+    .map((damage) => ({ file, damage, end: ends[allKinds.indexOf(damage)] }))
+    .filter(({ end }) => end !== undefined),
 );
 
 function damaged(original: DataFolder, other: DataFolder, file: string, damage: Damage): DataFolder {
