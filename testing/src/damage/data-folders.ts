@@ -25,7 +25,7 @@ export interface DataFolder {
   firstStartTook: number;
 }
 
-export function newPlace(): string {
+function newPlace(): string {
   const place = mkdtempSync(join(tmpdir(), 'gpuaas-damage-'));
   // Under root the database runs as somebody else, who has to get through.
   chmodSync(place, 0o711);

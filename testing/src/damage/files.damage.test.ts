@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { copyOf, type DataFolder, expectEverything, expectRefusal, isRoot, startOn, stateOf } from './data-folders.ts';
 import { isComplete, numberFor } from './sample.ts';
@@ -92,7 +92,8 @@ function damaged(original: DataFolder, other: DataFolder, file: string, damage: 
 /** Only what is in the file is of another platform: its owner is right. */
 function giveBack(path: string, like: string): void {
   if (!isRoot || !like.includes('/pg')) return;
-  const { uid, gid } = statSync(like);
+  // A clean stop leaves no postmaster.pid.
+  const { uid, gid } = statSync(existsSync(like) ? like : dirname(like));
   chownSync(path, uid, gid);
   if (!path.endsWith('/pg')) return;
   for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) chownSync(join(path, name), uid, gid);
