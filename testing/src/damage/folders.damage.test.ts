@@ -46,7 +46,9 @@ describe('a start with', () => {
     const copy = { ...copyOf(original), port: await freePorts(5) };
     const outcome = await startOn(copy);
     if ('refused' in outcome) throw new Error(outcome.refused);
-    const [, command = ''] = outcome.ready.output().match(/Command line +\S+gpuaas (.*)/) ?? [];
+    // Printed after the line that says that it is ready.
+    const find = () => outcome.ready.output().match(/Command line +\S+gpuaas (.*)\n/)?.[1];
+    const command = await until('the command being printed', find);
     expect(await createCommandLine().run(...command.split(' '))).toMatchObject({ code: 0 });
     await expectEverything(outcome, original);
   });
