@@ -15,7 +15,7 @@ export const columns: Column<NodeView>[] = [
         </a>
         {/* Where there is no room for both, the name: the node's own page says it too. */}
         {isolation === 'none' && (
-          <span className="max-xl:hidden">
+          <span className="max-[1280px]:hidden">
             <Tag>isolation: none</Tag>
           </span>
         )}
@@ -47,7 +47,7 @@ export const columns: Column<NodeView>[] = [
     id: 'agent',
     header: 'Agent',
     long: true,
-    className: 'w-[64px] max-xl:hidden',
+    className: 'w-[64px] max-[1280px]:hidden',
     cell: ({ agent_version: version }) =>
       version === null ? <Dash /> : <span className="mono-sm text-ink-2">{version}</span>,
   },
@@ -68,7 +68,7 @@ export const columns: Column<NodeView>[] = [
   {
     id: 'certificate',
     header: 'Certificate',
-    className: 'w-[132px] !pr-6 max-xl:hidden',
+    className: 'w-[132px] !pr-6 max-[1280px]:hidden',
     align: 'right',
     cell: (node) => (
       <span className="text-ink-2">
