@@ -1451,7 +1451,6 @@ export interface components {
         NodeId: components["schemas"]["NodeId"];
         TaskId: components["schemas"]["NodeTaskId"];
         SkuId: components["schemas"]["Slug"];
-        TerminalSessionId: components["schemas"]["TerminalSessionId"];
         /** @description Page size; more than 200 is treated as 200. */
         Limit: number;
         /** @description The `next_cursor` of the page before. */

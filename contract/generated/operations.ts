@@ -11,7 +11,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "unlimited",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getReadiness": {
     "method": "GET",
@@ -23,7 +24,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "unlimited",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getContract": {
     "method": "GET",
@@ -35,7 +37,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getPlatformHealth": {
     "method": "GET",
@@ -47,7 +50,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getJwks": {
     "method": "GET",
@@ -59,7 +63,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "startLogin": {
     "method": "GET",
@@ -71,7 +76,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "sign_in",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "exchangeLogin": {
     "method": "POST",
@@ -83,7 +89,8 @@ export const operationTable = {
     "audit": "session.create",
     "idempotency": "none",
     "rateLimit": "sign_in",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "refreshToken": {
     "method": "POST",
@@ -95,7 +102,8 @@ export const operationTable = {
     "audit": "session.refresh",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "devLogin": {
     "method": "POST",
@@ -107,7 +115,8 @@ export const operationTable = {
     "audit": "session.create",
     "idempotency": "none",
     "rateLimit": "sign_in",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "endSession": {
     "method": "POST",
@@ -119,7 +128,8 @@ export const operationTable = {
     "audit": "session.end",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getMe": {
     "method": "GET",
@@ -131,7 +141,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "listProjects": {
     "method": "GET",
@@ -143,7 +154,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getProject": {
     "method": "GET",
@@ -155,7 +167,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
   },
   "listSkus": {
     "method": "GET",
@@ -167,7 +185,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
   },
   "listAllSkus": {
     "method": "GET",
@@ -179,7 +203,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "putSku": {
     "method": "PUT",
@@ -191,7 +216,14 @@ export const operationTable = {
     "audit": "sku.put",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "sku_id",
+        "type": "sku",
+        "optional": true
+      }
+    ]
   },
   "listAllocations": {
     "method": "GET",
@@ -203,7 +235,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
   },
   "createAllocation": {
     "method": "POST",
@@ -215,7 +253,13 @@ export const operationTable = {
     "audit": "allocation.create",
     "idempotency": "required",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
   },
   "getAllocation": {
     "method": "GET",
@@ -227,7 +271,17 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
   },
   "releaseAllocation": {
     "method": "POST",
@@ -239,7 +293,17 @@ export const operationTable = {
     "audit": "allocation.release",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
   },
   "createTerminalToken": {
     "method": "POST",
@@ -251,7 +315,17 @@ export const operationTable = {
     "audit": "terminal.token",
     "idempotency": "none",
     "rateLimit": "terminal_token",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
   },
   "getOperation": {
     "method": "GET",
@@ -264,10 +338,12 @@ export const operationTable = {
     "idempotency": "none",
     "rateLimit": "default",
     "bodyLimit": 65536,
-    "resource": {
-      "type": "operation",
-      "parameter": "operation_id"
-    }
+    "resources": [
+      {
+        "parameter": "operation_id",
+        "type": "operation"
+      }
+    ]
   },
   "listProjectAuditEvents": {
     "method": "GET",
@@ -279,7 +355,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
   },
   "listAuditEvents": {
     "method": "GET",
@@ -291,7 +373,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "listNodes": {
     "method": "GET",
@@ -303,7 +386,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "createNode": {
     "method": "POST",
@@ -315,7 +399,8 @@ export const operationTable = {
     "audit": "node.create",
     "idempotency": "required",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "getNode": {
     "method": "GET",
@@ -327,7 +412,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "createJoinToken": {
     "method": "POST",
@@ -339,7 +430,13 @@ export const operationTable = {
     "audit": "node.join_token",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "revokeNode": {
     "method": "POST",
@@ -351,7 +448,13 @@ export const operationTable = {
     "audit": "node.revoke",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "listNodeTasks": {
     "method": "GET",
@@ -363,7 +466,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "getTrustBundle": {
     "method": "GET",
@@ -375,7 +484,8 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   },
   "enrollNode": {
     "method": "POST",
@@ -387,7 +497,13 @@ export const operationTable = {
     "audit": "node.enroll",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "renewNodeCertificate": {
     "method": "POST",
@@ -399,7 +515,13 @@ export const operationTable = {
     "audit": "node.renew_certificate",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "reportInventory": {
     "method": "PUT",
@@ -411,7 +533,13 @@ export const operationTable = {
     "audit": "node.report_inventory",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "waitForTask": {
     "method": "GET",
@@ -423,7 +551,13 @@ export const operationTable = {
     "audit": "none",
     "idempotency": "none",
     "rateLimit": "unlimited",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
   },
   "reportTaskResult": {
     "method": "POST",
@@ -435,7 +569,17 @@ export const operationTable = {
     "audit": "node_task.result",
     "idempotency": "none",
     "rateLimit": "unlimited",
-    "bodyLimit": 524288
+    "bodyLimit": 524288,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      },
+      {
+        "parameter": "task_id",
+        "type": "node_task"
+      }
+    ]
   },
   "reportTaskRefusal": {
     "method": "POST",
@@ -447,7 +591,18 @@ export const operationTable = {
     "audit": "node_task.refused",
     "idempotency": "none",
     "rateLimit": "default",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      },
+      {
+        "parameter": "task_id",
+        "type": "node_task",
+        "optional": true
+      }
+    ]
   },
   "openTerminalSession": {
     "method": "POST",
@@ -459,7 +614,8 @@ export const operationTable = {
     "audit": "terminal.open",
     "idempotency": "none",
     "rateLimit": "unlimited",
-    "bodyLimit": 65536
+    "bodyLimit": 65536,
+    "resources": []
   }
 } as const;
 

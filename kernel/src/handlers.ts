@@ -50,6 +50,21 @@ interface PrincipalByScope {
 /** Who can make this call. The binder lets nobody else through, so that no handler has to ask. */
 export type PrincipalOf<K extends OperationName> = PrincipalByScope[Row<K>['scope']];
 
+type Named<K extends OperationName> = Row<K>['resources'][number];
+/** Who calls is not handed over a second time. */
+type OfCaller<K extends OperationName> = Row<K>['scope'] extends 'bootstrap' | 'node' ? 'project' | 'node' : 'project';
+type Word<Parameter extends string> = Parameter extends `${infer Name}_id` ? Name : Parameter;
+
+/**
+ * What the ids in the path stand for: `{allocation_id}` comes as `allocation`. The binder has made sure that all of it
+ * lies where the path says. `Values` has the type of each type of resource.
+ */
+export type Resolved<K extends OperationName, Values> = {
+  [N in Exclude<Named<K>, { type: OfCaller<K> }> as Word<N['parameter']>]:
+    | (N['type'] extends keyof Values ? Values[N['type']] : unknown)
+    | (N extends { optional: true } ? undefined : never);
+};
+
 /** What a call brings, before any transaction is open. */
 export interface CallInput<K extends OperationName> {
   ctx: Ctx<PrincipalOf<K>>;
@@ -72,15 +87,18 @@ export interface Peer {
 }
 
 /** A read gets the database, a change an open transaction: which of the two is the contract's word. */
-export type HandlerInput<K extends OperationName> = CallInput<K> &
+export type HandlerInput<K extends OperationName, Values> = CallInput<K> &
+  Resolved<K, Values> &
   (Row<K>['method'] extends 'GET' ? { db: Db } : { tx: Tx });
 
-export type Handle<K extends OperationName> = (input: HandlerInput<K>) => Promise<ResponseOf<K> | Refusal>;
+export type Handle<K extends OperationName, Values> = (
+  input: HandlerInput<K, Values>,
+) => Promise<ResponseOf<K> | Refusal>;
 
 /** For the few changes that must ask somebody outside first: `before` runs while no transaction is open. */
-export interface PreparedHandler<K extends OperationName> {
-  before(input: CallInput<K>): Promise<Handle<K>>;
+export interface PreparedHandler<K extends OperationName, Values> {
+  before(input: CallInput<K> & Resolved<K, Values>): Promise<Handle<K, Values>>;
 }
 
-export type Handler<K extends OperationName> = Handle<K> | PreparedHandler<K>;
-export type Handlers<K extends OperationName> = { [Name in K]: Handler<Name> };
+export type Handler<K extends OperationName, Values = object> = Handle<K, Values> | PreparedHandler<K, Values>;
+export type Handlers<K extends OperationName, Values = object> = { [Name in K]: Handler<Name, Values> };

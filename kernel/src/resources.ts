@@ -15,12 +15,23 @@ export interface Found<T> {
   value: T;
 }
 
+declare const unasked: unique symbol;
+
+/** A row that has not been asked for yet. As opaque as `Db`: the database port knows how to ask. */
+export interface Lookup {
+  readonly [unasked]: true;
+}
+
 /**
- * How one type of resource is found by its id. The module that owns it supplies this; the binder asks for every id in a
- * path and lets nobody reach what lies elsewhere, so a resource checks nothing itself.
+ * How one type of resource is found by its id. The module that owns it supplies this (see `defineResource` of the
+ * database port); the binder asks for every id in a path and lets nobody reach what lies elsewhere, so that a resource
+ * checks nothing itself.
  */
 export interface Resource<T = unknown> {
   find(db: Db, id: string): Promise<Found<T> | undefined>;
+  /** The same in two halves: the row can be asked for in the statement that finds out who asks. */
+  lookUp(db: Db, id: string): Lookup;
+  read(row: object): Found<T>;
 }
 
 /** Type of a resource, as `x-resource` names it → how it is found. */

@@ -22,7 +22,7 @@ import { composeTerminalGateway } from './gateway.ts';
 import { runJob } from './jobs.ts';
 import { newDevelopmentLoginKey } from './key-files.ts';
 import { allMigrations } from './migrations.ts';
-import { type Modules, modules } from './modules.ts';
+import { type Modules, modules, type ResourceValues } from './modules.ts';
 import { createTaskWait } from './node-listener/wait-for-task.ts';
 import { openPorts, type Ports } from './open-ports.ts';
 import { createPlatformHealth } from './platform-health.ts';
@@ -98,7 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       const probe = createDatabaseProbe(ports.pools.health);
       const health = createPlatformHealth(ports, wired.health, probe, clock);
       // Every operation of the contract: one that nobody serves does not compile here.
-      const handlers: Handlers<OperationName> = {
+      const handlers: Handlers<OperationName, ResourceValues> = {
         ...processHandlers(settings, probe, health),
         ...taskWait.handlers,
         ...wired.handlers,

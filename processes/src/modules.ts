@@ -1,3 +1,4 @@
+import type { Resources } from '@gpuaas/kernel';
 import { moduleList } from '@gpuaas/wiring';
 import type { Surroundings } from './surroundings.ts';
 
@@ -18,3 +19,5 @@ export const modules = await moduleList<Surroundings>()
 export type WiredModules = Awaited<ReturnType<typeof modules.wire>>;
 /** The surroundings and every face of a module, by name. */
 export type Modules = WiredModules['parts'];
+/** Type of a resource → what a handler is handed over. */
+export type ResourceValues = WiredModules extends { resources: Resources<infer Values> } ? Values : never;

@@ -9,17 +9,25 @@ import type { Registration } from '@gpuaas/workflow-engine';
  *
  * Each part is a function of `Needs & Faces`: what the module asked for and what it made of that.
  */
-export interface Module<Needs, Faces, Served extends OperationName, Schema extends SettingsSchema> {
+export interface Module<
+  Needs,
+  Faces,
+  Served extends OperationName,
+  Schema extends SettingsSchema,
+  Own extends object,
+  Wanted extends object,
+> {
   /** The name of its folder, its Postgres schema, and its `x-module` in the contract. */
   name: string;
   /** What it can be configured with. Its own values come with its needs, as `settings`. */
   settings?: Schema;
   lifecycles?: readonly Lifecycle<string>[];
   /** Type of a resource, as `x-resource` names it → how it is found, and where it lies. */
-  resources?: Resources;
+  resources?: Resources<Own>;
   /** Makes its faces, each under the name by which others need it. The only part that may wait, for a key say. */
   wire: (needs: Needs) => Faces | Promise<Faces>;
-  http?: (parts: Needs & Faces) => Handlers<Served>;
+  /** They are handed over what the ids in a path stand for: resources of their own module, or of one above it. */
+  http?: (parts: Needs & Faces) => Handlers<Served, Wanted>;
   consumers?: (parts: Needs & Faces) => readonly Consumer[];
   workflows?: (parts: Needs & Faces) => readonly Registration[];
   jobs?: (parts: Needs & Faces) => readonly Sweep[];
@@ -45,6 +53,8 @@ export function defineModule<
   Faces extends object,
   Served extends OperationName = never,
   Schema extends SettingsSchema = Record<never, never>,
->(module: Module<Needs, Faces, Served, Schema>): Module<Needs, Faces, Served, Schema> {
+  Own extends object = object,
+  Wanted extends object = object,
+>(module: Module<Needs, Faces, Served, Schema, Own, Wanted>): Module<Needs, Faces, Served, Schema, Own, Wanted> {
   return module;
 }

@@ -1,6 +1,6 @@
 import type { OperationName } from '@gpuaas/contract';
 import { defineConsumer } from '@gpuaas/event-bus';
-import { defineSweep, type Handlers, wholeNumber } from '@gpuaas/kernel';
+import { defineSweep, type Handlers, type Resource, wholeNumber } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
 import { defineModule } from './define-module.ts';
 import { moduleList } from './module-list.ts';
@@ -32,19 +32,37 @@ const high = defineModule({
   jobs: ({ high, low }) => [job(`${high.repeat()} ${low.say()}`)],
 });
 
+const operation = {} as Resource<string>;
+const wanting = defineModule({
+  name: 'operations',
+  wire: () => ({}),
+  http: (): Handlers<'getOperation', { operation: string }> => ({ getOperation }),
+});
+const supplying = defineModule({ name: 'supplying', resources: { operation }, wire: () => ({}) });
+const another = defineModule({
+  name: 'another',
+  resources: { operation: operation as unknown as Resource<number> },
+  wire: () => ({}),
+});
+
 /** Never called: each is a mistake that must not compile. Should one compile, the type check fails here. */
 function mistakes() {
   // @ts-expect-error it needs a face of a module that is below it in the list
   const tooEarly = moduleList<Given>().add(load(high)).add(load(low));
   // @ts-expect-error nobody gives it the greeting
   const nobodyGives = moduleList<object>().add(load(low));
+  // @ts-expect-error nobody supplies the resource that its handler is to be handed over
+  const unsupplied = moduleList<Given>().add(load(wanting));
+  // @ts-expect-error what is supplied is not what its handler wants
+  const mistaken = moduleList<Given>().add(load(another)).add(load(wanting));
+  const supplied = moduleList<Given>().add(load(supplying)).add(load(wanting));
   const few = async () => (await moduleList<Given>().add(load(low)).add(load(high)).load()).wire({ greeting: 'a' }, {});
   const unserved = async () => {
     // @ts-expect-error the contract has more operations than these modules serve
     const handlers: Handlers<OperationName> = (await few()).handlers;
     return handlers;
   };
-  return [tooEarly, nobodyGives, unserved];
+  return [tooEarly, nobodyGives, unsupplied, mistaken, supplied, unserved];
 }
 
 describe('the list of modules', () => {
@@ -65,7 +83,7 @@ describe('the list of modules', () => {
     expect(await wired.health['low']?.({} as never)).toMatchObject({ summary: 'hello 7' });
   });
 
-  it('does not compile when a module stands before what it needs, needs what nobody gives, or an operation is unserved', () => {
+  it('does not compile when a module stands before what it needs, needs or is to be handed over what nobody gives, or an operation is unserved', () => {
     expect(mistakes).toHaveLength(0);
   });
 

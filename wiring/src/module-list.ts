@@ -6,41 +6,42 @@ import type { HealthLook, Module, SettingsSchema, WithSettings } from './define-
 
 /**
  * The modules of a platform, lowest rank first. `Known` is what a module may need at this point of the list: what the
- * surroundings give, and the faces of those above. A module that needs more does not compile at its line.
+ * surroundings give, and the faces of those above; `Values` has their resources. A module that needs more does not compile
+ * at its line.
  */
-export interface ModuleList<Given, Known, Served extends OperationName> {
-  add<Faces extends object, More extends OperationName, Schema extends SettingsSchema>(
-    loaded: Promise<{ module: Module<Known & WithSettings<Schema>, Faces, More, Schema> }>,
-  ): ModuleList<Given, Known & Faces, Served | More>;
-  load(): Promise<LoadedModules<Given, Known, Served>>;
+export interface ModuleList<Given, Known, Served extends OperationName, Values extends object> {
+  add<Faces extends object, More extends OperationName, Schema extends SettingsSchema, Own extends object>(
+    loaded: Promise<{ module: Module<Known & WithSettings<Schema>, Faces, More, Schema, Own, NoInfer<Values & Own>> }>,
+  ): ModuleList<Given, Known & Faces, Served | More, Values & Own>;
+  load(): Promise<LoadedModules<Given, Known, Served, Values>>;
 }
 
-export interface LoadedModules<Given, Known, Served extends OperationName> {
+export interface LoadedModules<Given, Known, Served extends OperationName, Values extends object> {
   names: readonly string[];
   /** Module → what it can be configured with, and which states its things have. */
   settings: Readonly<Record<string, SettingsSchema>>;
   lifecycles: Readonly<Record<string, readonly Lifecycle<string>[]>>;
   /** Builds every module on these surroundings. `settings`: the values of each module's own schema. */
-  wire(given: Given, settings: Readonly<Record<string, object>>): Promise<Wired<Known, Served>>;
+  wire(given: Given, settings: Readonly<Record<string, object>>): Promise<Wired<Known, Served, Values>>;
 }
 
 /** What a process can run of the modules. */
-export interface Wired<Known, Served extends OperationName> {
+export interface Wired<Known, Served extends OperationName, Values extends object> {
   /** The surroundings, and every face by its name. */
   parts: Known;
-  handlers: Handlers<Served>;
+  handlers: Handlers<Served, Values>;
   consumers: readonly Consumer[];
   workflows: readonly Registration[];
   jobs: readonly Sweep[];
-  resources: Resources;
+  resources: Resources<Values>;
   health: Readonly<Record<string, HealthLook>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what fits was decided when it was added; the loop need not know
-type AnyModule = Module<any, object, OperationName, SettingsSchema>;
+type AnyModule = Module<any, object, OperationName, SettingsSchema, object, object>;
 
-export function moduleList<Given extends object>(): ModuleList<Given, Given, never> {
-  return listOf([]) as unknown as ModuleList<Given, Given, never>;
+export function moduleList<Given extends object>(): ModuleList<Given, Given, never, object> {
+  return listOf([]) as unknown as ModuleList<Given, Given, never, object>;
 }
 
 function listOf(loading: readonly Promise<{ module: AnyModule }>[]) {

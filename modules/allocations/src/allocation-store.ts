@@ -1,6 +1,6 @@
 import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
-import { fromNow, now } from '@gpuaas/database';
-import { type Db, type Money, type Page, type PageOf, type Resource, type Tx, toPage } from '@gpuaas/kernel';
+import { defineResource, fromNow, now } from '@gpuaas/database';
+import { type Db, type Money, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
@@ -149,12 +149,14 @@ export async function findAllocation(db: Db, id: AllocationId): Promise<Allocati
   return row && fromRow(row);
 }
 
-export const allocationResource: Resource<Allocation> = {
-  async find(db, id) {
-    const value = await findAllocation(db, id as AllocationId);
-    return value && { within: { type: 'project', id: value.projectId }, name: value.name, value };
-  },
-};
+export const allocationResource = defineResource(
+  (db, id) =>
+    allocationTables(db)
+      .selectFrom('allocation')
+      .selectAll()
+      .where('id', '=', id as AllocationId),
+  (row) => ({ within: { type: 'project', id: row.project_id }, name: row.name, value: fromRow(row) }),
+);
 
 export async function findStates(
   db: Db,

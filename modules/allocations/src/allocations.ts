@@ -38,7 +38,7 @@ export interface Allocations {
    * Starts the release, or cancels what is not active yet. Nothing of the allocation is left when
    * `provisioning.releasing.completed` is published.
    */
-  release(tx: Tx, ctx: Ctx, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
+  release(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
   /** Which of the nodes that these allocations wait for cannot be reached, and when each was last heard of. */
   unreachableNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Unreachable>>;
 }
@@ -61,7 +61,7 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     statesOf: findStates,
     list: listAllocations,
     count: countAllocations,
-    release: (tx, ctx, projectId, id) => releaseAllocation(deps, tx, ctx, projectId, id),
+    release: (tx, ctx, id) => releaseAllocation(deps, tx, ctx, id),
     async unreachableNodes(db, allocations) {
       const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
       return deps.nodes.findUnreachable(

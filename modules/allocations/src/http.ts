@@ -8,7 +8,7 @@ import type { Allocations } from './allocations.ts';
 type Served = 'createAllocation' | 'getAllocation' | 'listAllocations' | 'releaseAllocation';
 
 /** Keys are operationIds: paths, validation, status codes, permission, audit and idempotency all come from the contract. */
-export function allocationHandlers(allocations: Allocations): Handlers<Served> {
+export function allocationHandlers(allocations: Allocations): Handlers<Served, { allocation: Allocation }> {
   return {
     async createAllocation({ tx, ctx, project, body }) {
       const allocation = await allocations.create(tx, ctx, {
@@ -20,8 +20,7 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
       return { status: 202, headers: locationsOf(allocation), body: toView(allocation, undefined) };
     },
 
-    async getAllocation({ db, project, params }) {
-      const allocation = await allocations.get(db, project.id, params.allocation_id);
+    async getAllocation({ db, allocation }) {
       const unreachable = await allocations.unreachableNodes(db, [allocation]);
       return { status: 200, body: toView(allocation, unreachable.get(allocation.node.id)) };
     },
@@ -42,11 +41,11 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served> {
       return { status: 200, body: { items: views, next_cursor: nextCursor, counts } };
     },
 
-    async releaseAllocation({ tx, ctx, project, params }) {
-      const allocation = await allocations.release(tx, ctx, project.id, params.allocation_id);
-      const unreachable = await allocations.unreachableNodes(tx, [allocation]);
-      const body = toView(allocation, unreachable.get(allocation.node.id));
-      return { status: 202, headers: locationsOf(allocation), body };
+    async releaseAllocation({ tx, ctx, allocation }) {
+      const released = await allocations.release(tx, ctx, allocation.id);
+      const unreachable = await allocations.unreachableNodes(tx, [released]);
+      const body = toView(released, unreachable.get(released.node.id));
+      return { status: 202, headers: locationsOf(released), body };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AllocationId, ProjectId } from '@gpuaas/contract';
+import type { AllocationId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
 import { lockAllocation, moveAllocation } from './allocation-store.ts';
@@ -14,11 +14,10 @@ export async function releaseAllocation(
   deps: AllocationsDeps,
   tx: Tx,
   ctx: Ctx,
-  projectId: ProjectId,
   id: AllocationId,
 ): Promise<Allocation> {
   const current = await lockAllocation(tx, id);
-  if (current?.projectId !== projectId) throw new DomainError('not_found', { resource: 'allocation' });
+  if (!current) throw new DomainError('not_found', { resource: 'allocation' });
   if (current.state === 'releasing' || current.state === 'released') return current;
   const releasable = allocationLifecycle.statesBefore('releasing');
   if (!releasable.includes(current.state)) {
@@ -34,7 +33,7 @@ export async function releaseAllocation(
     kind: releaseOperation,
     targetType: 'allocation',
     targetId: id,
-    projectId,
+    projectId: current.projectId,
     done: [],
     planned: releaseSteps,
   });
@@ -52,7 +51,7 @@ export async function releaseAllocation(
     data: {
       allocation_id: id,
       org_id: current.orgId,
-      project_id: projectId,
+      project_id: current.projectId,
       sku: current.sku,
       operation_id: operationId,
     },

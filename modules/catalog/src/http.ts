@@ -11,7 +11,7 @@ export interface CatalogHttpDeps {
   capacity: Pick<Capacity, 'countFree'>;
 }
 
-export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served> {
+export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served, { sku: Sku }> {
   const skuView = async (db: Db, sku: Sku) => toSkuView(sku, await capacity.countFree(db, sku));
   const skuViews = async (db: Db, activeOnly: boolean) => {
     const skus = await catalog.list(db, { activeOnly });

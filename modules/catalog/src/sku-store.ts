@@ -1,5 +1,5 @@
 import type { CapacityShape } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
+import { defineResource, tablesOf } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import type { Selectable } from 'kysely';
 import type { Sku } from './sku.ts';
@@ -33,6 +33,11 @@ export async function findSku(db: Db, id: string): Promise<Sku | undefined> {
   const row = await catalogTables(db).selectFrom('sku').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 }
+
+export const skuResource = defineResource(
+  (db, id) => catalogTables(db).selectFrom('sku').selectAll().where('id', '=', id),
+  (row) => ({ within: undefined, name: row.display_name, value: fromRow(row) }),
+);
 
 export async function putSku(tx: Tx, sku: Sku, at: Date): Promise<void> {
   const columns = {

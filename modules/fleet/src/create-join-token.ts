@@ -1,8 +1,7 @@
-import type { NodeId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { encodeJoinToken } from './authority/join-token.ts';
-import { joinTokenSeconds, nodeLifecycle } from './node.ts';
-import { findNode, putJoinToken } from './node-store.ts';
+import { joinTokenSeconds, type Node, nodeLifecycle } from './node.ts';
+import { putJoinToken } from './node-store.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
 
 export interface JoinToken {
@@ -18,9 +17,8 @@ export interface JoinToken {
  * A join token holds a short-lived client certificate, so that even the first words of an agent are spoken over mutual
  * TLS and the node listener never has to let a stranger in. It works once: enrolling uses its certificate up.
  */
-export async function createJoinToken(deps: NodeTrustDeps, tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken> {
-  const node = await findNode(tx, id);
-  if (!node) throw new DomainError('not_found', { resource: 'node' });
+export async function createJoinToken(deps: NodeTrustDeps, tx: Tx, ctx: Ctx, node: Node): Promise<JoinToken> {
+  const { id } = node;
   // For a quarantined node this is the operator's word that its host can be trusted again.
   const allowed: string[] = nodeLifecycle.statesBefore('enrolling');
   if (!allowed.includes(node.state)) {

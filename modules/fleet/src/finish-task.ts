@@ -1,10 +1,10 @@
-import type { NodeId, NodeTaskId, TaskResult } from '@gpuaas/contract';
+import type { TaskResult } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { problemOfResult } from './check-result.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
-import type { NodeTask } from './task.ts';
+import type { NodeTask, ReportedTask } from './task.ts';
 import { answerOf } from './task-answer.ts';
-import { endTask, lockTask } from './task-store.ts';
+import { endTask } from './task-store.ts';
 
 /** `invalid`: the task has failed, because nobody can rely on what the node says about it. */
 export interface FinishedTask {
@@ -20,12 +20,9 @@ export async function finishTask(
   { workflows }: NodeTasksDeps,
   tx: Tx,
   ctx: Ctx,
-  nodeId: NodeId,
-  taskId: NodeTaskId,
+  task: ReportedTask,
   result: TaskResult,
 ): Promise<FinishedTask> {
-  const task = await lockTask(tx, nodeId, taskId);
-  if (!task) throw new DomainError('not_found', { resource: 'task' });
   if (task.attempt !== result.attempt || !task.isHeld) throw superseded(task, result.attempt);
   const reason = problemOfResult(task.type, result);
   const invalid =
@@ -35,13 +32,13 @@ export async function finishTask(
   if (task.state !== 'dispatched' && task.state !== 'running') throw superseded(task, result.attempt);
 
   const { outcome, output, error } = end;
-  await endTask(tx, taskId, { state: outcome, output, evidence: result.evidence, error, at: ctx.clock.now() });
+  await endTask(tx, task.id, { state: outcome, output, evidence: result.evidence, error, at: ctx.clock.now() });
   const answer = answerOf({ state: outcome, output, error });
-  if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, taskId, answer);
+  if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, task.id, answer);
   ctx.log.info('node task ended', {
-    task_id: taskId,
+    task_id: task.id,
     outcome,
-    node_id: nodeId,
+    node_id: task.nodeId,
     correlation_id: task.correlationId,
     ...(error && { task_error: error }),
   });

@@ -6,7 +6,7 @@ import { countSlots, type Node, nodeLifecycle, type Slot } from './node.ts';
 import type { NodeTasks } from './node-tasks.ts';
 import type { NodeTrust } from './node-trust.ts';
 import type { Nodes } from './nodes.ts';
-import type { NodeTask } from './task.ts';
+import type { NodeTask, ReportedTask } from './task.ts';
 
 type Served =
   | 'listNodes'
@@ -29,7 +29,12 @@ export interface FleetHttpDeps {
   nodeTasks: NodeTasks;
 }
 
-export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHttpDeps): Handlers<Served> {
+interface Resolved {
+  node: Node;
+  node_task: ReportedTask;
+}
+
+export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHttpDeps): Handlers<Served, Resolved> {
   const nodeView = async (db: Db, node: Node) =>
     toNodeView(node, (await capacity.slotsOf(db, [node.id])).get(node.id) ?? []);
   const certificateView = (nodeId: NodeId, issued: IssuedNodeCertificate): NodeCertificate => ({
@@ -59,18 +64,15 @@ export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHt
       return { status: 201, headers: { location: `/api/v1/admin/nodes/${node.id}` }, body: toNodeView(node, []) };
     },
 
-    getNode: async ({ db, params }) => ({
-      status: 200,
-      body: await nodeView(db, await nodes.get(db, params.node_id)),
-    }),
+    getNode: async ({ db, node }) => ({ status: 200, body: await nodeView(db, node) }),
 
-    async createJoinToken({ tx, ctx, params }) {
-      const made = await nodeTrust.createJoinToken(tx, ctx, params.node_id);
+    async createJoinToken({ tx, ctx, node }) {
+      const made = await nodeTrust.createJoinToken(tx, ctx, node);
       return {
         status: 201,
         body: {
           token: made.token,
-          node_id: params.node_id,
+          node_id: node.id,
           agent_url: made.agentUrl,
           expires_at: made.expiresAt.toISOString(),
           ca_fingerprint: made.caFingerprint,
@@ -79,14 +81,13 @@ export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHt
       };
     },
 
-    async revokeNode({ tx, ctx, params, body }) {
-      const node = await nodes.revoke(tx, ctx, params.node_id, body.reason);
-      return { status: 200, body: await nodeView(tx, node), audit: { detail: { reason: body.reason } } };
+    async revokeNode({ tx, ctx, node, body }) {
+      const revoked = await nodes.revoke(tx, ctx, node, body.reason);
+      return { status: 200, body: await nodeView(tx, revoked), audit: { detail: { reason: body.reason } } };
     },
 
-    async listNodeTasks({ db, params, query }) {
-      await nodes.get(db, params.node_id);
-      const { items, nextCursor } = await nodeTasks.list(db, params.node_id, pageOf(query, ['tasks', params.node_id]));
+    async listNodeTasks({ db, node, query }) {
+      const { items, nextCursor } = await nodeTasks.list(db, node.id, pageOf(query, ['tasks', node.id]));
       return { status: 200, body: { items: items.map(toTaskView), next_cursor: nextCursor } };
     },
 
@@ -111,15 +112,15 @@ export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHt
       return { status: 204, audit: { detail: { gpus: body.gpus.length } } };
     },
 
-    async reportTaskResult({ tx, ctx, params, body }) {
-      const { task, invalid } = await nodeTasks.finish(tx, ctx, params.node_id, params.task_id, body);
+    async reportTaskResult({ tx, ctx, task, body }) {
+      const { invalid } = await nodeTasks.finish(tx, ctx, task, body);
       const { attempt, outcome } = body;
       const audit = { detail: { task_type: task.type, target: task.target, attempt, outcome } };
       return invalid ? { refuse: invalid, audit } : { status: 204, audit };
     },
 
-    async reportTaskRefusal({ tx, ctx, params, body }) {
-      const task = await nodeTasks.refuse(tx, ctx, params.node_id, params.task_id, body);
+    async reportTaskRefusal({ tx, ctx, task, body }) {
+      await nodeTasks.refuse(tx, ctx, task, body);
       const about = task ? { task_type: task.type, target: task.target } : { task: 'not of this node' };
       return { status: 204, audit: { detail: { ...about, reason: body.reason, attempt: body.attempt } } };
     },

@@ -12,6 +12,7 @@ import { type NodeTasksDeps, wireNodeTasks } from './node-tasks.ts';
 import { type NodeTrustDeps, wireNodeTrust } from './node-trust.ts';
 import { wireNodes } from './nodes.ts';
 import { fleetSweeps } from './sweep-fleet.ts';
+import { nodeTaskResource } from './task-store.ts';
 
 interface Needs extends Omit<NodeTrustDeps & NodeTasksDeps, 'authority' | 'signer'> {
   secrets: SecretStore;
@@ -29,7 +30,7 @@ export interface RootKey {
 export const module = defineModule({
   name: 'fleet',
   lifecycles: [nodeLifecycle, slotLifecycle],
-  resources: { node: nodeResource },
+  resources: { node: nodeResource, node_task: nodeTaskResource },
   async wire(needs: Needs) {
     const authority = await openCertificateAuthority(needs.secrets, needs.ctxSource, needs.rootKey.keep);
     needs.rootKey.check(authority.rootPem);

@@ -1,6 +1,6 @@
 import type { NodeId, NodeInventory, NodeState } from '@gpuaas/contract';
-import { fromNow, now } from '@gpuaas/database';
-import { type Db, type Page, type PageOf, type Resource, type Tx, toPage } from '@gpuaas/kernel';
+import { defineResource, fromNow, now } from '@gpuaas/database';
+import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import { longestCertificateSeconds, type Node, nodeLifecycle, rejoinSeconds } from './node.ts';
@@ -22,12 +22,14 @@ export async function findNode(db: Db, id: NodeId): Promise<Node | undefined> {
   return row && fromRow(row);
 }
 
-export const nodeResource: Resource<Node> = {
-  async find(db, id) {
-    const value = await findNode(db, id as NodeId);
-    return value && { within: undefined, name: value.name, value };
-  },
-};
+export const nodeResource = defineResource(
+  (db, id) =>
+    fleetTables(db)
+      .selectFrom('node')
+      .selectAll()
+      .where('id', '=', id as NodeId),
+  (row) => ({ within: undefined, name: row.name, value: fromRow(row) }),
+);
 
 export async function listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>> {
   let query = fleetTables(db).selectFrom('node').selectAll();

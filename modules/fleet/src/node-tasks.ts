@@ -7,7 +7,7 @@ import type {
   TaskResult,
   WorkflowId,
 } from '@gpuaas/contract';
-import type { Ctx, Db, Doorbell, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, Doorbell, NodePrincipal, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { answerAgain } from './answer-again.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
@@ -16,7 +16,7 @@ import { claimNextTask, type TaskClaim } from './claim-task.ts';
 import { type EnqueueTask, enqueueTask } from './enqueue-task.ts';
 import { type FinishedTask, finishTask } from './finish-task.ts';
 import { refuseTask } from './refuse-task.ts';
-import type { NodeTask } from './task.ts';
+import type { NodeTask, ReportedTask } from './task.ts';
 import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
 
 /** What nodes are asked to do, from the question to the answer. */
@@ -25,8 +25,8 @@ export interface NodeTasks {
   enqueue<T extends NodeTaskType>(tx: Tx, ctx: Ctx, task: EnqueueTask<T>): Promise<NodeTaskId>;
   claim(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | 'superseded' | undefined>;
   nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]>;
-  finish(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, result: TaskResult): Promise<FinishedTask>;
-  refuse(tx: Tx, ctx: Ctx, nodeId: NodeId, taskId: NodeTaskId, refusal: TaskRefusal): Promise<NodeTask | undefined>;
+  finish(tx: Tx, ctx: Ctx, task: ReportedTask, result: TaskResult): Promise<FinishedTask>;
+  refuse(tx: Tx, ctx: Ctx<NodePrincipal>, task: NodeTask | undefined, refusal: TaskRefusal): Promise<void>;
   list(db: Db, nodeId: NodeId, page: Page): Promise<PageOf<NodeTask>>;
   /** Cancels what no node has claimed; `begun` when a node has claimed something. */
   callOff(tx: Tx, ctx: Ctx, target: string, type: NodeTaskType): Promise<{ begun: boolean }>;
@@ -46,7 +46,7 @@ export function wireNodeTasks(deps: NodeTasksDeps): NodeTasks {
     enqueue: (tx, ctx, task) => enqueueTask(deps, tx, ctx, task),
     claim: (tx, ctx, claim) => claimNextTask(deps, tx, ctx, claim),
     nodesWithWork,
-    finish: (tx, ctx, nodeId, taskId, result) => finishTask(deps, tx, ctx, nodeId, taskId, result),
+    finish: (tx, ctx, task, result) => finishTask(deps, tx, ctx, task, result),
     refuse: refuseTask,
     list: listTasks,
     callOff: (tx, ctx, target, type) => callOffTasks(deps, tx, ctx, target, type),

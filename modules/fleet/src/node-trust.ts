@@ -7,12 +7,13 @@ import type { TaskSigner } from './authority/task-signer.ts';
 import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { taskBell } from './enqueue-task.ts';
 import { enrollNode } from './enroll-node.ts';
+import type { Node } from './node.ts';
 import { endPreviousCertificate, findNodeByCertificate } from './node-store.ts';
 import { type Renewed, renewCertificate } from './renew-certificate.ts';
 
 /** How a host becomes a node, and how a node shows that it is one. */
 export interface NodeTrust {
-  createJoinToken(tx: Tx, ctx: Ctx, id: NodeId): Promise<JoinToken>;
+  createJoinToken(tx: Tx, ctx: Ctx, node: Node): Promise<JoinToken>;
   trustBundle(): TrustBundle;
   /** Uses up the join token whose certificate made the connection. */
   enroll(
@@ -39,7 +40,7 @@ export interface NodeTrustDeps {
 
 export function wireNodeTrust(deps: NodeTrustDeps): NodeTrust {
   return {
-    createJoinToken: (tx, ctx, id) => createJoinToken(deps, tx, ctx, id),
+    createJoinToken: (tx, ctx, node) => createJoinToken(deps, tx, ctx, node),
     trustBundle: () => ({ root_pem: deps.authority.rootPem, task_keys: [...deps.signer.publicKeys] }),
     enroll: (tx, ctx, id, input) => enrollNode(deps, tx, ctx, id, input),
     renewCertificate: (tx, ctx, id, csrPem) => renewCertificate(deps, tx, ctx, id, csrPem),

@@ -19,7 +19,7 @@ export interface Nodes {
   get(db: Db, id: NodeId): Promise<Node>;
   list(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>>;
   /** Stops trusting a node: its certificate and open join token end, its polls and streams are cut. */
-  revoke(tx: Tx, ctx: Ctx, id: NodeId, reason: string): Promise<Node>;
+  revoke(tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node>;
   reportInventory(tx: Tx, ctx: Ctx, id: NodeId, inventory: NodeInventory): Promise<void>;
   outOfService(db: Db, ids: readonly NodeId[]): Promise<NodeId[]>;
   /** Which of these nodes cannot be reached, why, and when each was last heard of. */
@@ -35,7 +35,7 @@ export function wireNodes(deps: { doorbell: Doorbell }): Nodes {
       return node;
     },
     list: listNodes,
-    revoke: (tx, ctx, id, reason) => revokeNode(deps, tx, ctx, id, reason),
+    revoke: (tx, ctx, node, reason) => revokeNode(deps, tx, ctx, node, reason),
     async reportInventory(tx, ctx, id, inventory) {
       await setInventory(tx, id, inventory);
       await syncSlots(tx, id, inventory, () => ctx.newId('slot'), ctx.clock.now());

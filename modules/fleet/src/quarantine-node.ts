@@ -11,10 +11,8 @@ interface Bells {
 }
 
 /** An operator stops trusting a node. Doing it again changes nothing and keeps the first reason. */
-export async function revokeNode(deps: Bells, tx: Tx, ctx: Ctx, id: NodeId, reason: string): Promise<Node> {
-  const node = await findNode(tx, id);
-  if (!node) throw new DomainError('not_found', { resource: 'node' });
-  return (await cutOff(deps, tx, ctx, node, reason)) ?? settled(tx, id);
+export async function revokeNode(deps: Bells, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node> {
+  return (await cutOff(deps, tx, ctx, node, reason)) ?? settled(tx, node.id);
 }
 
 /** The platform itself stops trusting a node, which leaves an audit entry of its own. */

@@ -1,7 +1,7 @@
-import type { NodeId, NodeTaskId, TaskRefusal } from '@gpuaas/contract';
-import type { Ctx, Tx } from '@gpuaas/kernel';
+import type { TaskRefusal } from '@gpuaas/contract';
+import type { Ctx, NodePrincipal, Tx } from '@gpuaas/kernel';
 import type { NodeTask } from './task.ts';
-import { countRefusal, lockTask } from './task-store.ts';
+import { countRefusal } from './task-store.ts';
 
 /**
  * The agent did not trust what it got. The task stays as it is: what the agent saw may not be what we sent, so its word
@@ -10,13 +10,14 @@ import { countRefusal, lockTask } from './task-store.ts';
  */
 export async function refuseTask(
   tx: Tx,
-  ctx: Ctx,
-  nodeId: NodeId,
-  taskId: NodeTaskId,
+  ctx: Ctx<NodePrincipal>,
+  task: NodeTask | undefined,
   refusal: TaskRefusal,
-): Promise<NodeTask | undefined> {
-  const task = await lockTask(tx, nodeId, taskId);
-  if (task) await countRefusal(tx, taskId);
-  ctx.log.warn('agent refused a task', { task_id: taskId, node_id: nodeId, reason: refusal.reason });
-  return task;
+): Promise<void> {
+  if (task) await countRefusal(tx, task.id);
+  ctx.log.warn('agent refused a task', {
+    task_id: task?.id ?? 'not of this node',
+    node_id: ctx.principal.identity.id,
+    reason: refusal.reason,
+  });
 }

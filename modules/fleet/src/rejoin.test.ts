@@ -20,22 +20,20 @@ const nodeOf = ({ identity }: NodeActor) => under.nodes.get(under.test.database.
 
 describe('a node whose certificate has expired', () => {
   it('joins again by itself as the same node, keeps what it was doing, and does so once', async () => {
-    const { id, actor } = await under.join('asleep');
+    const { actor } = await under.join('asleep');
     const task = await under.claim(actor, 'allocation.deprovision_user');
     const next = must(await under.rejoin(actor));
     expect(next.fingerprint).not.toBe(actor.fingerprint);
     expect(await under.rejoin(actor)).toBe('join_token_invalid');
     expect(await under.use(next)).toBe('current');
     expect(await under.use(actor)).toBe('superseded');
-    const { task: finished } = await under.change(next, (tx, ctx) =>
-      under.nodeTasks.finish(tx, ctx, id, task.id, {
-        attempt: task.attempt,
-        outcome: 'failed',
-        output: {},
-        evidence: [],
-        error: { code: 'host_error', detail: 'x' },
-      }),
-    );
+    const { task: finished } = await under.report(next, task, {
+      attempt: task.attempt,
+      outcome: 'failed',
+      output: {},
+      evidence: [],
+      error: { code: 'host_error', detail: 'x' },
+    });
     expect(finished.id).toBe(task.id);
   });
 
@@ -59,7 +57,7 @@ describe('a node whose certificate has expired', () => {
     expect(await under.rejoin({ ...two.actor, rejoin: one.actor.rejoin ?? '' })).toBe('join_token_invalid');
     await under.test.asOwner("update fleet.node set state = 'retired' where id = $1", [two.id]);
     expect(await under.rejoin(two.actor)).toBe('join_token_invalid');
-    await under.change(operator, (tx, ctx) => under.nodes.revoke(tx, ctx, one.id, 'stolen'));
+    await under.revoke(one.id, 'stolen');
     expect(await under.rejoin(one.actor)).toBe('join_token_invalid');
     // Not even when the node is trusted again: what was held then opens nothing now.
     await under.test.asOwner("update fleet.node set state = 'active' where id = $1", [one.id]);
@@ -68,7 +66,7 @@ describe('a node whose certificate has expired', () => {
 
   it('leaves a join token of an operator alone', async () => {
     const { id, actor } = await under.join('both');
-    await under.change(operator, (tx, ctx) => under.nodeTrust.createJoinToken(tx, ctx, id));
+    await under.makeJoinToken(id);
     must(await under.rejoin(actor));
     const [row] = await under.test.asOwner<{ used_at: Date | null }>(
       'select used_at from fleet.join_token where node_id = $1',

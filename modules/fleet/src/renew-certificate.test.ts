@@ -110,8 +110,7 @@ describe('revoking a node', () => {
     under = await startFleet(await createTestDatabase(), createTestCtxSource());
   });
   afterAll(() => under.test.close());
-  const revoke = (id: NodeId, reason: string) =>
-    under.change(operator, (tx, ctx) => under.nodes.revoke(tx, ctx, id, reason));
+  const revoke = (id: NodeId, reason: string) => under.revoke(id, reason);
 
   it('quarantines it with the reason, and a second time changes nothing', async () => {
     const { id, actor } = await under.join('revoked');
@@ -125,7 +124,7 @@ describe('revoking a node', () => {
 
   it('ends an unused join token of it', async () => {
     const { id } = await under.change(operator, (tx, ctx) => under.nodes.create(tx, ctx, 'announced'));
-    await under.change(operator, (tx, ctx) => under.nodeTrust.createJoinToken(tx, ctx, id));
+    await under.makeJoinToken(id);
     await revoke(id, 'the token leaked');
     const [token] = await under.test.asOwner('select used_at from fleet.join_token where node_id = $1', [id]);
     expect(token).toMatchObject({ used_at: expect.any(Date) });

@@ -1,9 +1,9 @@
 import type { Evidence, NodeId, NodeTaskId, WorkflowId } from '@gpuaas/contract';
-import { fromNow, now } from '@gpuaas/database';
+import { defineResource, fromNow, now } from '@gpuaas/database';
 import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type FleetTables, fleetTables } from './tables.ts';
-import { type NodeTask, type TaskError, taskLeaseSeconds } from './task.ts';
+import { type NodeTask, type ReportedTask, type TaskError, taskLeaseSeconds } from './task.ts';
 
 export interface NewTask {
   id: NodeTaskId;
@@ -91,23 +91,23 @@ export async function renewTasks(tx: Tx, nodeId: NodeId, agentRun: string, ids: 
     .execute();
 }
 
-/** `isHeld`: the certificate that claimed it is the node's, or was until the last renewal; not one of before a re-enrolment. */
-export async function lockTask(
-  tx: Tx,
-  nodeId: NodeId,
-  id: NodeTaskId,
-): Promise<(NodeTask & { isHeld: boolean }) | undefined> {
-  const row = await fleetTables(tx)
-    .selectFrom('node_task')
-    .innerJoin('node', 'node.id', 'node_task.node_id')
-    .selectAll('node_task')
-    .select(sql<boolean>`coalesce(claimed_by in (certificate_fingerprint, previous_fingerprint), false)`.as('is_held'))
-    .where('node_task.id', '=', id)
-    .where('node_id', '=', nodeId)
-    .forUpdate('node_task')
-    .executeTakeFirst();
-  return row && { ...fromRow(row), isHeld: row.is_held };
-}
+/** Locked: only what a node reports of a task names one, and a task ends once. */
+export const nodeTaskResource = defineResource(
+  (db, id) =>
+    fleetTables(db)
+      .selectFrom('node_task')
+      .innerJoin('node', 'node.id', 'node_task.node_id')
+      .selectAll('node_task')
+      .select(
+        sql<boolean>`coalesce(claimed_by in (certificate_fingerprint, previous_fingerprint), false)`.as('is_held'),
+      )
+      .where('node_task.id', '=', id as NodeTaskId)
+      .forUpdate('node_task'),
+  (row) => {
+    const value: ReportedTask = { ...fromRow(row), isHeld: row.is_held };
+    return { within: { type: 'node', id: row.node_id }, name: undefined, value };
+  },
+);
 
 export async function endTask(
   tx: Tx,

@@ -27,5 +27,11 @@ export interface NodeTask {
   endedAt: Date | undefined;
 }
 
+/** A task that its node says something about. */
+export interface ReportedTask extends NodeTask {
+  /** The certificate that claimed it is the node's, or was until the last renewal; not one of before a re-enrolment. */
+  isHeld: boolean;
+}
+
 /** An agent renews this with every poll while it works on a task. */
 export const taskLeaseSeconds = 60;

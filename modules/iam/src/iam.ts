@@ -1,11 +1,11 @@
 import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
-import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, Lookup, Page, PageOf, Tx } from '@gpuaas/kernel';
 import { type Refreshed, refreshTokens } from './issue-tokens.ts';
 import { endSession, findAccess, findStandings } from './session-store.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 import { refuseCode } from './sign-in-code-store.ts';
 import type { TokenIssuer } from './token-issuer.ts';
-import type { Access, Project, Standing, User } from './user.ts';
+import type { Access, ItsProject, Project, Standing, User } from './user.ts';
 import { findProjectOf, listProjectsOf } from './user-store.ts';
 
 export interface TokenSet {
@@ -25,8 +25,13 @@ export interface Iam {
   refresh(tx: Tx, ctx: Ctx, refreshToken: string): Promise<Refreshed>;
   /** Answers the identity provider's own session, if it named one: it has to end too. */
   endSession(tx: Tx, id: SessionId): Promise<string | undefined>;
-  /** What the owner of a session may do, now. Undefined when the session is over. */
-  access(db: Db, sessionId: SessionId, projectId: ProjectId | undefined): Promise<Access | undefined>;
+  /** What the owner of a session may do, now, and what they ask for. Undefined when the session is over. */
+  access(
+    db: Db,
+    sessionId: SessionId,
+    projectId: ProjectId | ItsProject | undefined,
+    resource?: Lookup,
+  ): Promise<Access | undefined>;
   /** The same for many sessions at once, in the order asked: for whoever must look again and again. */
   standings(db: Db, asked: readonly { sessionId: SessionId; projectId: ProjectId }[]): Promise<Standing[]>;
   listProjects(db: Db, userId: UserId, page: Page): Promise<PageOf<Project>>;

@@ -1,9 +1,9 @@
 import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
-import { fromNow, now } from '@gpuaas/database';
-import type { Db, Tx } from '@gpuaas/kernel';
+import { fromNow, lookedUp, now } from '@gpuaas/database';
+import type { Db, Lookup, Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import { iamTables } from './tables.ts';
-import type { Access, Standing } from './user.ts';
+import { type Access, type ItsProject, itsProject, type Standing } from './user.ts';
 
 export async function insertSession(
   tx: Tx,
@@ -88,31 +88,41 @@ export async function useRefreshToken(tx: Tx, hash: Buffer, sessionId: SessionId
   await iamTables(tx).updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Who the session belongs to and, if wanted, their role in a project. Undefined when the session is over. */
+/**
+ * Who the session belongs to and, if wanted, their role in a project, and the row of what they ask for: all in one
+ * statement. Undefined when the session is over.
+ */
 export async function findAccess(
   db: Db,
   sessionId: SessionId,
-  projectId: ProjectId | undefined,
+  projectId: ProjectId | ItsProject | undefined,
+  resource?: Lookup,
 ): Promise<Access | undefined> {
-  const row = await iamTables(db)
-    .selectFrom('session')
-    .innerJoin('user_account as u', 'u.id', 'session.user_id')
+  const sessions = iamTables(db).selectFrom('session').innerJoin('user_account as u', 'u.id', 'session.user_id');
+  const beside = resource
+    ? // Its columns come on top: no resource has one that begins with `caller_`.
+      (sessions
+        .leftJoinLateral(lookedUp(resource).as('resource'), (join) => join.onTrue())
+        .selectAll('resource') as unknown as typeof sessions)
+    : sessions;
+  const asked = projectId === itsProject ? sql.ref<ProjectId>('resource.project_id') : (projectId ?? ('' as ProjectId));
+  const row = await beside
     .leftJoin('project_membership as membership', (join) =>
-      join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', projectId ?? ('' as ProjectId)),
+      join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', asked),
     )
     .leftJoin('project', 'project.id', 'membership.project_id')
     .select([
-      'u.id',
-      'u.username',
-      'u.display_name',
-      'u.email',
-      'u.platform_role',
-      'project.id as project_id',
-      'project.org_id',
-      'membership.role',
-      'session.client',
-      'session.created_at',
-      'session.expires_at',
+      'u.id as caller_user_id',
+      'u.username as caller_username',
+      'u.display_name as caller_display_name',
+      'u.email as caller_email',
+      'u.platform_role as caller_platform_role',
+      'project.id as caller_project_id',
+      'project.org_id as caller_org_id',
+      'membership.role as caller_role',
+      'session.client as caller_client',
+      'session.created_at as caller_created_at',
+      'session.expires_at as caller_expires_at',
     ])
     .where('session.id', '=', sessionId)
     .where('session.ended_at', 'is', null)
@@ -120,18 +130,19 @@ export async function findAccess(
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { project_id: id, org_id: orgId, role } = row;
+  const { caller_project_id: id, caller_org_id: orgId, caller_role: role } = row;
   return {
     sessionId,
-    session: { client: row.client, createdAt: row.created_at, expiresAt: row.expires_at },
+    session: { client: row.caller_client, createdAt: row.caller_created_at, expiresAt: row.caller_expires_at },
     user: {
-      id: row.id,
-      username: row.username,
-      displayName: row.display_name,
-      email: row.email ?? undefined,
-      platformRole: row.platform_role,
+      id: row.caller_user_id,
+      username: row.caller_username,
+      displayName: row.caller_display_name,
+      email: row.caller_email ?? undefined,
+      platformRole: row.caller_platform_role,
     },
     project: id !== null && orgId !== null && role !== null ? { id, orgId, role } : undefined,
+    resource: 'id' in row && row.id !== null ? row : undefined,
   };
 }
 

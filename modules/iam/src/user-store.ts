@@ -1,6 +1,7 @@
 import type { OrganizationId, PlatformRole, ProjectId, UserId } from '@gpuaas/contract';
+import { defineResource } from '@gpuaas/database';
 import type { Identity } from '@gpuaas/identity-provider';
-import type { Db, Page, PageOf, Resource, Tx } from '@gpuaas/kernel';
+import type { Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import { toPage } from '@gpuaas/kernel';
 import type { Selectable } from 'kysely';
 import { type IamTables, iamTables } from './tables.ts';
@@ -120,13 +121,14 @@ export async function listProjectsOf(db: Db, userId: UserId, page: Page): Promis
 }
 
 /** Only its name: what a project is to somebody depends on who they are. */
-export const projectResource: Resource<undefined> = {
-  async find(db, text) {
-    const id = text as ProjectId;
-    const row = await iamTables(db).selectFrom('project').select('slug').where('id', '=', id).executeTakeFirst();
-    return row && { within: { type: 'project', id }, name: row.slug, value: undefined };
-  },
-};
+export const projectResource = defineResource(
+  (db, id) =>
+    iamTables(db)
+      .selectFrom('project')
+      .select(['id', 'slug'])
+      .where('id', '=', id as ProjectId),
+  (row) => ({ within: { type: 'project', id: row.id }, name: row.slug, value: undefined }),
+);
 
 export async function findProjectOf(db: Db, userId: UserId, id: ProjectId): Promise<Project | undefined> {
   const row = await projectsWithRole(db)

@@ -34,7 +34,13 @@ export interface Access {
   session: { client: string; createdAt: Date; expiresAt: Date };
   /** Undefined when no project was asked for, or the caller may not know of it. */
   project: { id: ProjectId; orgId: OrganizationId; role: ProjectRole } | undefined;
+  /** The row of the resource that was asked for along the way. Undefined when there is none. */
+  resource: object | undefined;
 }
+
+/** Stands for the project that the resource lies in, where a caller need not say which one that is. */
+export const itsProject = Symbol('the project of the resource');
+export type ItsProject = typeof itsProject;
 
 /** What a sign-in session is worth in one project now. */
 export interface Standing {

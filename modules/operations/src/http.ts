@@ -1,14 +1,10 @@
 import type { OperationStepView, OperationView } from '@gpuaas/contract';
 import { type Handlers, publicFailure } from '@gpuaas/kernel';
 import type { Operation, OperationStep } from './operation.ts';
-import type { Operations } from './operations.ts';
 
-export function operationHandlers(operations: Operations): Handlers<'getOperation'> {
+export function operationHandlers(): Handlers<'getOperation', { operation: Operation }> {
   return {
-    getOperation: async ({ db, params }) => ({
-      status: 200,
-      body: toView(await operations.get(db, params.operation_id)),
-    }),
+    getOperation: async ({ operation }) => ({ status: 200, body: toView(operation) }),
   };
 }
 

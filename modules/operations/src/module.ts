@@ -7,5 +7,5 @@ export const module = defineModule({
   name: 'operations',
   resources: { operation: operationResource },
   wire: () => ({ operations: wireOperations() }),
-  http: ({ operations }) => operationHandlers(operations),
+  http: operationHandlers,
 });

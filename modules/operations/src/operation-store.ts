@@ -1,7 +1,8 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
-import type { Db, Resource, Tx } from '@gpuaas/kernel';
+import { defineResource, tablesOf } from '@gpuaas/database';
+import type { Db, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Operation, OperationError, OperationState, OperationStep } from './operation.ts';
 import type { NewOperation, StepProgress } from './operations.ts';
 
@@ -138,29 +139,33 @@ export async function endOperation(
     .execute();
 }
 
-export async function findOperation(db: Db, id: OperationId): Promise<Operation | undefined> {
-  const row = await operationTables(db).selectFrom('operation').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const steps = await operationTables(db)
-    .selectFrom('step')
+/** With its steps. JSON knows no dates, so their times come as text. */
+function selectOperation(db: Db, id: string) {
+  return operationTables(db)
+    .selectFrom('operation')
     .selectAll()
-    .where('operation_id', '=', id)
-    .orderBy('number')
-    .execute();
-  return fromRow(row, steps);
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('step')
+          .select(['step.name', 'step.state', 'step.started_at', 'step.ended_at', 'step.message'])
+          .whereRef('step.operation_id', '=', 'operation.id')
+          .orderBy('step.number'),
+      ).as('steps'),
+    )
+    .where('id', '=', id as OperationId);
 }
 
-export const operationResource: Resource<Operation> = {
-  async find(db, id) {
-    const value = await findOperation(db, id as OperationId);
-    return value && { within: { type: 'project', id: value.projectId }, name: undefined, value };
-  },
-};
+export const operationResource = defineResource(selectOperation, (row) => ({
+  within: { type: 'project', id: row.project_id },
+  name: undefined,
+  value: fromRow(row),
+}));
 
-function fromRow(
-  row: Selectable<OperationTables['operation']>,
-  steps: Selectable<OperationTables['step']>[],
-): Operation {
+type Json<T> = { [Key in keyof T]: T[Key] extends Date | null ? string | null : T[Key] };
+type StepRow = Pick<OperationTables['step'], 'name' | 'state' | 'started_at' | 'ended_at' | 'message'>;
+
+function fromRow(row: Selectable<OperationTables['operation']> & { steps: readonly Json<StepRow>[] }): Operation {
   return {
     id: row.id,
     kind: row.kind,
@@ -168,11 +173,11 @@ function fromRow(
     targetType: row.target_type,
     targetId: row.target_id,
     projectId: row.project_id,
-    steps: steps.map((step) => ({
+    steps: row.steps.map((step) => ({
       name: step.name,
       state: step.state,
-      startedAt: step.started_at ?? undefined,
-      endedAt: step.ended_at ?? undefined,
+      startedAt: step.started_at === null ? undefined : new Date(step.started_at),
+      endedAt: step.ended_at === null ? undefined : new Date(step.ended_at),
       message: step.message ?? undefined,
     })),
     error: row.error ?? undefined,

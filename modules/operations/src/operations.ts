@@ -1,7 +1,7 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
 import type { Operation, OperationError, OperationStep } from './operation.ts';
-import { endOperation, findOperation, insertOperation, putStep, touchOperation } from './operation-store.ts';
+import { endOperation, insertOperation, operationResource, putStep, touchOperation } from './operation-store.ts';
 
 export interface NewOperation {
   kind: string;
@@ -43,9 +43,9 @@ export function wireOperations(): Operations {
     cancel: (tx, ctx, id) => endOperation(tx, id, { state: 'cancelled', error: undefined, endedAt: ctx.clock.now() }),
     fail: (tx, ctx, id, error) => endOperation(tx, id, { state: 'failed', error, endedAt: ctx.clock.now() }),
     async get(db, id) {
-      const operation = await findOperation(db, id);
-      if (!operation) throw new DomainError('not_found', { resource: 'operation' });
-      return operation;
+      const found = await operationResource.find(db, id);
+      if (!found) throw new DomainError('not_found', { resource: 'operation' });
+      return found.value;
     },
   };
 }

@@ -1,25 +1,18 @@
 import type { Allocation } from '@gpuaas/allocations';
-import type { AllocationId, ProjectId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
-import { type Ctx, DomainError, type SignedInPrincipal, type Tx } from '@gpuaas/kernel';
-import type { TerminalDeps } from './terminal.ts';
+import type { TerminalBinding, TerminalKind } from '@gpuaas/contract';
+import { type Ctx, DomainError, type SignedInPrincipal } from '@gpuaas/kernel';
 
-export async function bindTerminal(
-  { allocations }: TerminalDeps,
-  tx: Tx,
-  ctx: Ctx<SignedInPrincipal>,
-  input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
-): Promise<TerminalBinding> {
-  const allocation = await allocations.get(tx, input.projectId, input.allocationId);
+export function bindTerminal(ctx: Ctx<SignedInPrincipal>, allocation: Allocation, kind: TerminalKind): TerminalBinding {
   assertActive(allocation);
   const { identity, sessionId } = ctx.principal;
   return {
-    allocation_id: input.allocationId,
+    allocation_id: allocation.id,
     allocation_name: allocation.name,
-    project_id: input.projectId,
+    project_id: allocation.projectId,
     user_id: identity.id,
     username: identity.name,
     session_id: sessionId,
-    kind: input.kind,
+    kind,
     correlation_id: ctx.correlationId,
   };
 }

@@ -1,3 +1,4 @@
+import type { Allocation } from '@gpuaas/allocations';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
 import type { Handlers } from '@gpuaas/kernel';
 import type { Terminal } from './terminal.ts';
@@ -13,17 +14,20 @@ export interface TerminalHttpDeps {
 
 const tokenLife = 300_000;
 
-export function terminalHandlers({ terminal, ephemeralStore, terminalUrl }: TerminalHttpDeps): Handlers<Served> {
+export function terminalHandlers({
+  terminal,
+  ephemeralStore,
+  terminalUrl,
+}: TerminalHttpDeps): Handlers<Served, { allocation: Allocation }> {
   return {
-    async createTerminalToken({ tx, ctx, project, params, body }) {
-      const input = { projectId: project.id, allocationId: params.allocation_id, kind: body.kind };
-      const binding = await terminal.bind(tx, ctx, input);
+    async createTerminalToken({ ctx, allocation, body }) {
+      const binding = terminal.bind(ctx, allocation, body.kind);
       const token = `gpuaas_terminal_${Buffer.from(ctx.randomBytes(32)).toString('base64url')}`;
       return {
         status: 201,
         body: {
           token,
-          url: `${terminalUrl()}/ws/terminal/${params.allocation_id}`,
+          url: `${terminalUrl()}/ws/terminal/${allocation.id}`,
           protocol: body.kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1',
           expires_at: new Date(ctx.clock.now().getTime() + tokenLife).toISOString(),
         },

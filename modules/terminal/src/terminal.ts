@@ -1,6 +1,6 @@
-import type { Allocations } from '@gpuaas/allocations';
+import type { Allocation, Allocations } from '@gpuaas/allocations';
 import type { Audit } from '@gpuaas/audit';
-import type { AllocationId, ProjectId, StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
+import type { StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import type { Nodes, NodeTasks } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
 import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Tx } from '@gpuaas/kernel';
@@ -13,11 +13,7 @@ import { findSessionByStream, openSession, watchStreams } from './session-store.
 /** Everything the rest of the platform may ask about terminals. No byte of a terminal passes through here. */
 export interface Terminal {
   /** What a terminal token will stand for, if the caller may open a terminal on this allocation now. */
-  bind(
-    tx: Tx,
-    ctx: Ctx<SignedInPrincipal>,
-    input: { projectId: ProjectId; allocationId: AllocationId; kind: TerminalKind },
-  ): Promise<TerminalBinding>;
+  bind(ctx: Ctx<SignedInPrincipal>, allocation: Allocation, kind: TerminalKind): TerminalBinding;
   /** Checks the binding once more, records the session and has the node's agent dial in. */
   open(tx: Tx, ctx: Ctx, binding: TerminalBinding): Promise<TerminalSession | { refuse: DomainError }>;
   /** The session of a stream that somebody may join: a node its own, the platform's gateways any. */
@@ -44,7 +40,7 @@ export const endedBell = 'terminal sessions ended';
 
 export function wireTerminal(deps: TerminalDeps): Terminal {
   return {
-    bind: (tx, ctx, input) => bindTerminal(deps, tx, ctx, input),
+    bind: bindTerminal,
     open: (tx, ctx, binding) => openTerminal(deps, tx, ctx, binding),
     async findStream(db, streamId, scope) {
       const session = await findSessionByStream(db, streamId);

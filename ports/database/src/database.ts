@@ -2,6 +2,7 @@ import type { Db, Tx } from '@gpuaas/kernel';
 import { type Kysely, sql } from 'kysely';
 import { reveal } from './handle.ts';
 
+export { defineResource, lookedUp } from './resource.ts';
 export { contended, DatabaseUnavailable, isLockTimeout, isOnlyHere } from './unavailable.ts';
 
 /** The platform's record. Everything else may be lost; this may not. */

@@ -1,9 +1,10 @@
 import type { ProjectId } from '@gpuaas/contract';
-import { type Access, type Iam, platformPermissionsOf, projectPermissionsOf } from '@gpuaas/iam';
+import { type Access, type Iam, itsProject, platformPermissionsOf, projectPermissionsOf } from '@gpuaas/iam';
 import {
   anonymous,
   type Db,
   DomainError,
+  type Found,
   type Principal,
   type ProjectScope,
   type Resources,
@@ -12,10 +13,13 @@ import {
 } from '@gpuaas/kernel';
 import type { Caller } from './authenticate.ts';
 import type { Operation } from './operations.ts';
+import { toResolve, wordOf } from './resolve.ts';
 
 export interface Authorized {
   principal: Principal;
   project: ProjectScope | undefined;
+  /** What was found on the way, by parameter; whether it lies where the caller may reach it is not settled yet. */
+  found: ReadonlyMap<string, Found<unknown> | undefined>;
 }
 
 export interface AuthorizerDeps {
@@ -31,54 +35,64 @@ export async function authorize(
   caller: Caller,
   path: Record<string, unknown>,
 ): Promise<Authorized> {
-  if (operation.listener === 'node') {
-    return { principal: certificatePrincipal(operation, caller, path), project: undefined };
-  }
-  if (operation.scope === 'public') return { principal: anonymous, project: undefined };
+  if (operation.listener === 'node') return outsideProjects(certificatePrincipal(operation, caller, path));
+  if (operation.scope === 'public') return outsideProjects(anonymous);
   if (caller.kind !== 'session') throw new DomainError('unauthenticated');
 
-  const projectId = await projectOf(deps, db, operation, path);
-  const access = await deps.iam.access(db, caller.sessionId, projectId);
+  const asked = toResolve(operation).at(-1);
+  const resource = asked && deps.resources[asked.type];
+  const lookup = asked && resource?.lookUp(db, String(path[asked.parameter]));
+  const access = await deps.iam.access(db, caller.sessionId, projectOf(operation, path), lookup);
   if (!access) throw new DomainError('session_revoked');
+  const found = new Map(
+    asked && resource ? [[asked.parameter, access.resource && resource.read(access.resource)]] : [],
+  );
   const self = principalFor(access, { type: 'self' }, new Set());
-  if (operation.scope === 'self') return { principal: self, project: undefined };
+  if (operation.scope === 'self') return outsideProjects(self);
   if (operation.scope === 'platform') {
     const permissions = platformPermissionsOf(access.user.platformRole);
     const principal = principalFor(access, { type: 'platform' }, permissions);
     if (!permissions.has(operation.permission)) throw denied(operation, principal);
-    return { principal, project: undefined };
+    return { principal, project: undefined, found };
   }
-  if (!access.project) throw refusedTo(self, new DomainError('not_found', { resource: resourceWord(operation) }));
+  if (!access.project) {
+    const word = operation.scope === 'resource' && asked ? wordOf(asked) : 'project';
+    throw refusedTo(self, new DomainError('not_found', { resource: word }));
+  }
   const { id, orgId, role } = access.project;
   const project: ProjectScope = { type: 'project', id, orgId };
   const principal = principalFor(access, project, projectPermissionsOf(role));
   if (!principal.permissions.has(operation.permission)) throw denied(operation, principal);
-  return { principal, project };
+  return { principal, project, found };
 }
 
-async function projectOf(
-  { resources }: AuthorizerDeps,
-  db: Db,
-  operation: Operation,
+function outsideProjects(principal: Principal): Authorized {
+  return { principal, project: undefined, found: new Map() };
+}
+
+/** The project in which somebody's role counts. */
+function projectOf({ scope, resources }: Operation, path: Record<string, unknown>) {
+  if (scope === 'resource') return itsProject;
+  const named = resources.find(({ type }) => type === 'project');
+  return named && (path[named.parameter] as ProjectId);
+}
+
+function certificatePrincipal(
+  { id, scope, resources }: Operation,
+  caller: Caller,
   path: Record<string, unknown>,
-): Promise<ProjectId | undefined> {
-  if (operation.scope === 'project') return path['project_id'] as ProjectId;
-  const { resource } = operation;
-  if (!resource) return undefined;
-  const found = await resources[resource.type]?.find(db, String(path[resource.parameter]));
-  return found?.within?.type === 'project' ? found.within.id : undefined;
-}
-
-function certificatePrincipal(operation: Operation, caller: Caller, path: Record<string, unknown>): Principal {
+): Principal {
   if (caller.kind !== 'certificate' && caller.kind !== 'superseded') throw new DomainError('unauthenticated');
   const { principal, role } = caller;
   const refuse = (reason: string) => refusedTo(principal, new DomainError('certificate_refused', { reason }));
-  if (caller.kind === 'superseded' && operation.id !== 'renewNodeCertificate') {
+  if (caller.kind === 'superseded' && id !== 'renewNodeCertificate') {
     throw refuse('A newer certificate has replaced it.');
   }
-  if (role !== operation.scope) throw refuse(onlyFor[operation.scope as keyof typeof onlyFor]);
-  if ('node_id' in path && path['node_id'] !== principal.identity.id) {
-    throw refusedTo(principal, new DomainError('not_found', { resource: 'node' }));
+  if (role !== scope) throw refuse(onlyFor[scope as keyof typeof onlyFor]);
+  // A node speaks for itself.
+  const node = resources.find(({ type }) => type === 'node');
+  if (node && path[node.parameter] !== principal.identity.id) {
+    throw refusedTo(principal, new DomainError('not_found', { resource: wordOf(node) }));
   }
   return principal;
 }
@@ -95,10 +109,6 @@ function principalFor({ user, sessionId }: Access, scope: Scope, permissions: Re
 
 function denied(operation: Operation, principal: Principal): DomainError {
   return refusedTo(principal, new DomainError('permission_denied', { missing: operation.permission }));
-}
-
-function resourceWord(operation: Operation): string {
-  return operation.resource?.type ?? 'project';
 }
 
 const refused = new WeakMap<DomainError, Principal>();

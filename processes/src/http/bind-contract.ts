@@ -4,12 +4,14 @@ import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { type CtxSource, DomainError, type Handler, type Handlers } from '@gpuaas/kernel';
 import { answeredIds } from '@gpuaas/sockets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ResourceValues } from '../modules.ts';
 import { acceptBody } from './app.ts';
 import type { Authenticator, Caller } from './authenticate.ts';
 import { type Call, noteOperation, operationOf, peerOf, trackCall } from './call.ts';
 import { type Listener, type Operation, readOperations } from './operations.ts';
 import { type Answer, type PerformDeps, performChange, performRead } from './perform.ts';
 import { applyRateLimit, type FailureLimit } from './rate-limit.ts';
+import { withoutResource } from './resolve.ts';
 import { sendProblem } from './send-problem.ts';
 import { type CheckedParameters, compileValidation, type Validation } from './validation.ts';
 
@@ -17,7 +19,7 @@ export interface BinderDeps extends Omit<PerformDeps, 'checkResponse'> {
   ctxSource: CtxSource;
   authenticator: Authenticator;
   ephemeralStore: EphemeralStore;
-  handlers: Handlers<OperationName>;
+  handlers: Handlers<OperationName, ResourceValues>;
   /** Answers are held against the contract too: in tests. */
   checkResponses: boolean;
   /** More than one only where load is tested. */
@@ -32,6 +34,8 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
   const operations = readOperations();
   const missing = operations.filter(({ id }) => !(id in deps.handlers)).map(({ id }) => id);
   if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}`);
+  const unknown = withoutResource(operations, deps.resources);
+  if (unknown.length > 0) throw new Error(`No module supplies the resource ${unknown.join(', ')}`);
 
   const mine = operations.filter((operation) => operation.listener === listener);
   const checks = new Map<Operation, Validation>(mine.map((operation) => [operation, compileValidation(operation)]));
@@ -54,7 +58,7 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
   });
 
   for (const operation of mine) {
-    const handler = deps.handlers[operation.id] as Handler<OperationName>;
+    const handler = deps.handlers[operation.id] as unknown as Handler<OperationName>;
     const validation = checks.get(operation) as Validation;
     app.route({
       method: operation.method,

@@ -24,10 +24,23 @@ describe('the contract', () => {
     ['a read that is', { method: 'GET', idempotency: 'none' }],
     ['a rate limit that does not exist', { rateLimit: 'sometimes' }],
     ['a project that is not in the address', { path: '/api/v1/allocations' }],
-    ['a resource without its type', { scope: 'resource' }],
+    ['a resource that is not in the address', { scope: 'resource', resources: [], path: '/api/v1/allocations' }],
+    ['an id that names nothing', { path: `${create?.path}/{allocation_id}` }],
+    ['an id whose resource has no type', { resources: [{ parameter: 'project_id' }] }],
+    ['two ids of one type', { resources: [...(create?.resources ?? []), { parameter: 'of', type: 'project' }] }],
+    ['an id where everybody may call', { scope: 'public', permission: 'none' }],
+    ['an id in the body that nobody looks up', { otherIds: ['AllocationId'] }],
     ['an idempotency key on a PUT', { method: 'PUT' }],
     ['people on the node listener', { listener: 'node' }],
   ])('cannot be served with %s', (_name, change) => {
     expect(changed(change)).not.toEqual([]);
+  });
+
+  it('says of every id outside a path why nobody looks it up', () => {
+    const found = readOperations().filter(({ otherIds }) => otherIds.length > 0);
+    expect(found.map(({ id, otherIds }) => [id, otherIds])).toEqual([
+      ['waitForTask', ['NodeTaskId']],
+      ['openTerminalSession', ['AllocationId', 'ProjectId', 'UserId', 'SessionId']],
+    ]);
   });
 });

@@ -24,7 +24,11 @@ export interface Operation {
   rateLimit: keyof typeof rateLimits;
   /** The most bytes that a body can have. */
   bodyLimit: number;
-  resource: { type: string; parameter: string } | undefined;
+  /** What the ids in its path name, in their order. */
+  resources: readonly NamedResource[];
+  /** Ids elsewhere in a request, and why nobody looks them up before the operation. */
+  otherIds: readonly string[];
+  unresolvedIds: string | undefined;
   parameters: Parameter[];
   bodySchema: object | undefined;
   bodyRequired: boolean;
@@ -32,6 +36,13 @@ export interface Operation {
   responses: Map<number, object | undefined>;
   /** The error codes that it can answer with. */
   errors: readonly ErrorCode[];
+}
+
+export interface NamedResource {
+  parameter: string;
+  type: string;
+  /** The id may name nothing that the caller can reach: then the handler gets undefined, and the caller no 404. */
+  optional?: true;
 }
 
 export interface Parameter {
@@ -45,7 +56,11 @@ export const contractDocument = openapi as unknown as Document;
 
 interface Document {
   paths: Record<string, Record<string, RawOperation>>;
-  components: { parameters: Record<string, Parameter>; responses: Record<string, RawResponse> };
+  components: {
+    parameters: Record<string, Parameter>;
+    responses: Record<string, RawResponse>;
+    schemas: Record<string, object>;
+  };
 }
 
 interface RawOperation {
@@ -54,6 +69,7 @@ interface RawOperation {
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, RawResponse | { $ref: string }>;
   'x-errors': ErrorCode[];
+  'x-unresolved-ids'?: string;
 }
 
 interface RawResponse {
@@ -72,14 +88,18 @@ export function readOperations(): Operation[] {
 
 function toOperation(path: string, method: string, raw: RawOperation): Operation {
   const row = operationTable[raw.operationId] as unknown as Omit<Operation, 'id' | 'path' | 'method'>;
+  const parameters = (raw.parameters ?? []).map((own) => resolve(own, contractDocument.components.parameters));
+  const bodySchema = raw.requestBody?.content['application/json']?.schema;
+  const queries = parameters.filter((parameter) => parameter.in === 'query').map(({ schema }) => schema);
   return {
     ...row,
-    resource: row.resource,
     id: raw.operationId,
     method: method.toUpperCase() as Operation['method'],
     path,
-    parameters: (raw.parameters ?? []).map((parameter) => resolve(parameter, contractDocument.components.parameters)),
-    bodySchema: raw.requestBody?.content['application/json']?.schema,
+    parameters,
+    otherIds: [...new Set(idsIn([...queries, bodySchema]))],
+    unresolvedIds: raw['x-unresolved-ids'],
+    bodySchema,
     bodyRequired: raw.requestBody?.required === true,
     responses: new Map(
       Object.entries(raw.responses)
@@ -93,6 +113,17 @@ function toOperation(path: string, method: string, raw: RawOperation): Operation
   };
 }
 
+/** The types of all ids that a schema has somewhere. */
+function idsIn(schema: unknown, seen: ReadonlySet<unknown> = new Set()): string[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  if ('x-id' in schema) return [String(schema['x-id'])];
+  const parts =
+    '$ref' in schema
+      ? [resolve(schema as { $ref: string }, contractDocument.components.schemas)]
+      : Object.values(schema);
+  return parts.flatMap((part) => idsIn(part, new Set([...seen, schema])));
+}
+
 function resolve<T extends object>(value: T | { $ref: string }, components: Record<string, T>): T {
   if (!('$ref' in value)) return value;
   const found = components[value.$ref.slice(value.$ref.lastIndexOf('/') + 1)];
@@ -104,7 +135,7 @@ const permissionTables = { project: projectPermissions, resource: projectPermiss
 
 /** What is missing or contradicts itself. Every answer here is a reason not to start. */
 export function problemsOf(operation: Operation): string[] {
-  const { id, method, scope, permission, audit, idempotency, rateLimit, listener, module, resource } = operation;
+  const { id, method, scope, permission, audit, idempotency, rateLimit, listener, module } = operation;
   const problems: string[] = [];
   const given = { 'x-scope': scope, 'x-permission': permission, 'x-audit': audit, 'x-idempotency': idempotency };
   for (const [name, value] of Object.entries({
@@ -123,12 +154,34 @@ export function problemsOf(operation: Operation): string[] {
   }
   if ((method === 'GET') !== (audit === 'none')) problems.push(`${id}: every change is audited, and no read is`);
   if (!(rateLimit in rateLimits)) problems.push(`${id}: rate limit ${rateLimit} does not exist`);
-  if (scope === 'project' && !operation.path.includes('{project_id}'))
-    problems.push(`${id}: no {project_id} in its path`);
-  if ((scope === 'resource') !== (resource !== undefined)) problems.push(`${id}: scope resource needs x-resource`);
+  problems.push(...problemsOfIds(operation));
   if (idempotency === 'required' && method !== 'POST') problems.push(`${id}: only a POST needs an idempotency key`);
   if (listener === 'node' && !['bootstrap', 'node', 'gateway'].includes(scope)) {
     problems.push(`${id}: scope ${scope} has no place on the node listener`);
+  }
+  return problems;
+}
+
+/** Scopes in which somebody can be asked for an id, since there is something that it can lie in. */
+const scopesWithIds = ['project', 'resource', 'platform', 'bootstrap', 'node'];
+
+function problemsOfIds({ id, path, scope, resources, otherIds, unresolvedIds }: Operation): string[] {
+  const problems: string[] = [];
+  const named = (type: string) =>
+    resources.some((resource) => resource.type === type && path.includes(`{${resource.parameter}}`));
+  for (const [, parameter = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    if (!resources.some((resource) => resource.parameter === parameter && resource.type)) {
+      problems.push(`${id}: {${parameter}} has no x-resource`);
+    }
+  }
+  if (new Set(resources.map(({ type }) => type)).size < resources.length) {
+    problems.push(`${id}: its path has two ids of one type`);
+  }
+  if (resources.length > 0 && !scopesWithIds.includes(scope)) problems.push(`${id}: scope ${scope} has no ids`);
+  if ((scope === 'project') !== named('project')) problems.push(`${id}: scope project and {project_id} go together`);
+  if (scope === 'resource' && resources.length === 0) problems.push(`${id}: scope resource needs an id in its path`);
+  if (otherIds.length > 0 && unresolvedIds === undefined) {
+    problems.push(`${id}: ${otherIds.join(', ')} outside its path is looked up by nobody; x-unresolved-ids says why`);
   }
   return problems;
 }

@@ -8,6 +8,7 @@ import {
   type AuditNote,
   type CallInput,
   type Ctx,
+  type Db,
   DomainError,
   type Handler,
   type Identity,
@@ -21,6 +22,7 @@ import type { Caller } from './authenticate.ts';
 import { type Authorized, type AuthorizerDeps, authorize, refusedPrincipal } from './authorize.ts';
 import type { Call } from './call.ts';
 import type { Operation } from './operations.ts';
+import { type ResolvedValues, resolveIds } from './resolve.ts';
 import { targetName } from './target-name.ts';
 
 export interface PerformDeps extends AuthorizerDeps {
@@ -64,10 +66,19 @@ export async function performRead(
   checked: CheckedCall,
 ): Promise<Answer> {
   const { db } = deps.database.share(operation.module);
-  const { principal, project } = await authorize(deps, db, operation, checked.caller, checked.path);
-  const ctx = checked.call.ctx(principal);
-  const response = (await (handler as AnyHandle)({ ...checked.input, ctx, project, db })) as AnyResponse;
+  const authorized = await authorize(deps, db, operation, checked.caller, checked.path);
+  const input = inputFor(checked, authorized, await resolve(deps, db, operation, checked, authorized));
+  const response = (await (handler as AnyHandle)({ ...input, db })) as AnyResponse;
   return { ...toStored(deps, operation, response), replayed: false };
+}
+
+function resolve(deps: PerformDeps, db: Db, operation: Operation, { path }: CheckedCall, authorized: Authorized) {
+  const { principal, found } = authorized;
+  return resolveIds(deps.resources, db, { operation, path, scope: principal.scope, found });
+}
+
+function inputFor(checked: CheckedCall, { principal, project }: Authorized, resolved: ResolvedValues) {
+  return { ...checked.input, ...resolved, ctx: checked.call.ctx(principal), project };
 }
 
 /**
@@ -86,18 +97,16 @@ export async function performChange(
     let handle = handler as AnyHandle;
     if (typeof handler === 'object') {
       authorized = await authorize(deps, database.db, operation, checked.caller, checked.path);
-      const { principal, project } = authorized;
-      handle = (await handler.before({
-        ...checked.input,
-        ctx: checked.call.ctx(principal),
-        project,
-      } as never)) as AnyHandle;
+      const resolved = await resolve(deps, database.db, operation, checked, authorized);
+      handle = (await handler.before(inputFor(checked, authorized, resolved) as never)) as AnyHandle;
     }
     // What a handler does outside its transaction it does before or after, so the transaction may run again.
     const done = await database.transaction(
       async (tx) => {
         authorized = await authorize(deps, tx, operation, checked.caller, checked.path);
-        return runInTransaction(deps, operation, handle, checked, authorized, tx);
+        // Here and not before: what was true outside the transaction need not be true in it.
+        const resolved = await resolve(deps, tx, operation, checked, authorized);
+        return runInTransaction(deps, operation, handle, inputFor(checked, authorized, resolved), checked, tx);
       },
       { repeatable: true },
     );
@@ -120,16 +129,16 @@ async function runInTransaction(
   deps: PerformDeps,
   operation: Operation,
   handle: AnyHandle,
+  input: ReturnType<typeof inputFor>,
   checked: CheckedCall,
-  { principal, project }: Authorized,
   tx: Tx,
 ): Promise<Done> {
-  const ctx = checked.call.ctx(principal);
-  const repeatable = idempotentCall(operation, checked, principal.identity);
+  const { ctx, project } = input;
+  const repeatable = idempotentCall(operation, checked, ctx.principal.identity);
   const stored = repeatable && (await deps.idempotency.claim(tx, repeatable));
   if (stored) return { answer: { ...stored, replayed: true } };
 
-  const response = await handle({ ...checked.input, ctx, project, tx });
+  const response = await handle({ ...input, tx });
   if ('refuse' in response) {
     if (response.audit !== false && !checked.failsUnseen) {
       const entry = auditEntry(operation, checked.path, project?.id, response.audit, undefined);

@@ -29,6 +29,12 @@ function withoutInternals(operation: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(operation).filter(([key]) => !key.startsWith('x-') || kept.includes(key)));
 }
 
+function shownParameters(parameters: JsonObject = {}): JsonObject {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, own]) => [name, withoutInternals(own as JsonObject)]),
+  );
+}
+
 /** Every component that something points to, directly or through others, in the order of the document. */
 function referenced(document: JsonObject, from: Json): Record<string, JsonObject> {
   const components = document['components'] as Record<string, JsonObject>;
@@ -41,8 +47,13 @@ function referenced(document: JsonObject, from: Json): Record<string, JsonObject
     }
   };
   collect(JSON.stringify(from));
-  const groups = Object.entries(components).map(([kind, group]) => {
-    return [kind, Object.fromEntries(Object.entries(group).filter(([name]) => needed.has(`${kind}/${name}`)))] as const;
-  });
+  const groups = Object.entries({ ...components, parameters: shownParameters(components['parameters']) }).map(
+    ([kind, group]) => {
+      return [
+        kind,
+        Object.fromEntries(Object.entries(group).filter(([name]) => needed.has(`${kind}/${name}`))),
+      ] as const;
+    },
+  );
   return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0));
 }

@@ -91,7 +91,7 @@ export function operationsFile(document: JsonObject): string {
         idempotency: operation['x-idempotency'] ?? null,
         rateLimit: operation['x-rate-limit'] ?? null,
         bodyLimit: operation['x-body-limit'] ?? document['x-body-limit'] ?? null,
-        ...(operation['x-resource'] !== undefined && { resource: operation['x-resource'] }),
+        resources: resourcesOf(document, path, operation),
       };
     }
   }
@@ -103,6 +103,20 @@ export function operationsFile(document: JsonObject): string {
     '/** The most bytes that a body can have, where an operation does not say otherwise. */\n',
     `export const bodyLimit = ${literal(document['x-body-limit'])};\n`,
   ].join('');
+}
+
+/** What the ids in a path name, in their order. Where that is not said, nobody could tell whose they are. */
+function resourcesOf(document: JsonObject, path: string, operation: JsonObject): JsonObject[] {
+  const shared = (document['components'] as Record<string, Record<string, JsonObject>>)['parameters'];
+  const parameters = ((operation['parameters'] ?? []) as JsonObject[]).map((own) =>
+    typeof own['$ref'] === 'string' ? shared?.[own['$ref'].slice(own['$ref'].lastIndexOf('/') + 1)] : own,
+  );
+  const optional = (operation['x-optional-resources'] ?? []) as string[];
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => {
+    const type = parameters.find((own) => own?.['in'] === 'path' && own['name'] === parameter)?.['x-resource'];
+    if (type === undefined) throw new Error(`${operation['operationId']}: {${parameter}} has no x-resource`);
+    return { parameter, type, ...(optional.includes(parameter) && { optional: true }) };
+  });
 }
 
 /** Parameter and output schemas of every node task with what they refer to, so that an agent needs this file alone. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { wireAudit } from '@gpuaas/audit';
-import type { NodeId, NodeTaskId, TaskPayload, WorkflowId } from '@gpuaas/contract';
+import type { NodeId, NodeTaskId, TaskPayload, TaskResult, WorkflowId } from '@gpuaas/contract';
 import {
   type Ctx,
   type CtxSource,
@@ -18,9 +18,13 @@ import type { Answer } from '@gpuaas/workflow-engine';
 import * as x509 from '@peculiar/x509';
 import { openCertificateAuthority } from '../authority/certificate-authority.ts';
 import { openTaskSigner } from '../authority/task-signer.ts';
+import type { JoinToken } from '../create-join-token.ts';
+import type { FinishedTask } from '../finish-task.ts';
+import type { Node } from '../node.ts';
 import { type NodeTasks, wireNodeTasks } from '../node-tasks.ts';
 import { type NodeTrust, wireNodeTrust } from '../node-trust.ts';
 import { type Nodes, wireNodes } from '../nodes.ts';
+import { nodeTaskResource } from '../task-store.ts';
 
 /** The fleet on a database of its own. Whoever waits for a task's answer is only written down. */
 export interface FleetUnderTest {
@@ -33,6 +37,8 @@ export interface FleetUnderTest {
   /** A node that has joined; `actor` speaks for it with the certificate it got. */
   join(name: string): Promise<{ id: NodeId; actor: NodeActor }>;
   joinAgain(id: NodeId): Promise<NodeActor>;
+  makeJoinToken(id: NodeId): Promise<JoinToken>;
+  revoke(id: NodeId, reason: string): Promise<Node>;
   renew(actor: NodeActor): Promise<NodeActor | string>;
   /** Joins again with the certificate that came with the node's own, or tells why not. */
   rejoin(actor: NodeActor): Promise<NodeActor | string>;
@@ -40,6 +46,8 @@ export interface FleetUnderTest {
   use(actor: NodeActor): Promise<string>;
   /** A task of the node, claimed by it. */
   claim(actor: NodeActor, type: 'allocation.provision_user' | 'allocation.deprovision_user'): Promise<ClaimedTask>;
+  /** What the binder does with a result: it finds the task first. */
+  report(actor: NodeActor, task: ClaimedTask, result: TaskResult): Promise<FinishedTask>;
 }
 
 /** `rejoin` is the fingerprint of the certificate with which it can join again. */
@@ -90,8 +98,11 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
   const change: FleetUnderTest['change'] = (principal, work) =>
     test.database.transaction((tx) => work(tx, createCtx(source, { principal, correlationId: 'cor_fleet' })));
 
+  const makeJoinToken = (id: NodeId) =>
+    change(operator, async (tx, ctx) => nodeTrust.createJoinToken(tx, ctx, await nodes.get(tx, id)));
+
   async function joinAgain(id: NodeId): Promise<NodeActor> {
-    const { token } = await change(operator, (tx, ctx) => nodeTrust.createJoinToken(tx, ctx, id));
+    const { token } = await makeJoinToken(id);
     const content = JSON.parse(Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString()) as {
       certificate_pem: string;
     };
@@ -111,6 +122,14 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     answers,
     change,
     joinAgain,
+    makeJoinToken,
+    revoke: (id, reason) => change(operator, async (tx, ctx) => nodes.revoke(tx, ctx, await nodes.get(tx, id), reason)),
+    report: (actor, { id }, result) =>
+      change(actor, async (tx, ctx) => {
+        const found = await nodeTaskResource.find(tx, id);
+        if (!found) throw new Error(`no task ${id}`);
+        return nodeTasks.finish(tx, ctx, found.value, result);
+      }),
 
     async join(name) {
       const { id } = await change(operator, (tx, ctx) => nodes.create(tx, ctx, name));

@@ -1,0 +1,55 @@
+import { type Db, DomainError, type Found, type Place, type Resources, type Scope } from '@gpuaas/kernel';
+import type { NamedResource, Operation } from './operations.ts';
+
+/** Values by the name of the parameter, without its `_id`: what a handler gets. */
+export type ResolvedValues = Record<string, unknown>;
+
+export interface Asked {
+  operation: Operation;
+  path: Readonly<Record<string, unknown>>;
+  scope: Scope;
+  /** What was found on the way to the caller's rights, by parameter. */
+  found: ReadonlyMap<string, Found<unknown> | undefined>;
+}
+
+/**
+ * Finds what the ids in a path stand for. Each must lie in what the path names before it, and where the path names
+ * nothing that it could lie in, within the reach of the caller. Anything else does not exist for them.
+ */
+export async function resolveIds(resources: Resources, db: Db, asked: Asked): Promise<ResolvedValues> {
+  const values: ResolvedValues = {};
+  const ids = new Map(asked.operation.resources.map(({ type, parameter }) => [type, asked.path[parameter]]));
+  for (const named of toResolve(asked.operation)) {
+    const { parameter, type } = named;
+    const found = asked.found.has(parameter)
+      ? asked.found.get(parameter)
+      : await resources[type]?.find(db, String(asked.path[parameter]));
+    const isThere = found !== undefined && liesWithin(found.within, ids, asked.scope);
+    if (!isThere && !named.optional) throw new DomainError('not_found', { resource: wordOf(named) });
+    values[wordOf(named)] = isThere ? found.value : undefined;
+  }
+  return values;
+}
+
+/** The project and the node of a call are who calls or where; they were settled when the caller was let in. */
+export function toResolve({ scope, resources }: Operation): readonly NamedResource[] {
+  const settled = scope === 'bootstrap' || scope === 'node' ? ['project', 'node'] : ['project'];
+  return resources.filter(({ type }) => !settled.includes(type));
+}
+
+/** `{allocation_id}` is about an allocation. */
+export function wordOf({ parameter }: NamedResource): string {
+  return parameter.replace(/_id$/, '');
+}
+
+function liesWithin(place: Place | undefined, ids: ReadonlyMap<string, unknown>, scope: Scope): boolean {
+  if (place === undefined) return scope.type === 'platform';
+  if (ids.has(place.type)) return ids.get(place.type) === place.id;
+  return scope.type === 'platform' || (scope.type === place.type && scope.id === place.id);
+}
+
+/** Types that the contract names and no module supplies. */
+export function withoutResource(operations: readonly Operation[], resources: Resources): string[] {
+  const types = operations.flatMap((operation) => operation.resources.map(({ type }) => type));
+  return [...new Set(types)].filter((type) => !(type in resources));
+}
