@@ -1,4 +1,5 @@
 import type { Guard } from './guard.ts';
+import { actorKinds } from './guards/actor-kinds.ts';
 import { appWords } from './guards/app-words.ts';
 import { boundaries } from './guards/boundaries.ts';
 import { commitMessages } from './guards/commit-messages.ts';
@@ -46,6 +47,7 @@ export const guards: readonly Guard[] = [
   timeAndChance,
   appWords,
   words,
+  actorKinds,
   documents,
   mutants,
   sizes,

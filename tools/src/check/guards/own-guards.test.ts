@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectOf } from '../../project/project.ts';
 import type { Guard } from '../guard.ts';
+import { actorKinds } from './actor-kinds.ts';
 import { appWords } from './app-words.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
@@ -261,6 +262,22 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'web/shell/src/a.tsx': '<p>This history shows the others, nothing is charged.</p>\n',
       'docs/maps/tables.md': 'What the issuer calls him\n',
       'testing/src/a.ts': 'terminal.type(\'echo still he""re\');\n',
+    },
+  },
+  {
+    guard: actorKinds,
+    says: 'a module that asks what kind of actor it is',
+    bad: {
+      'modules/x/src/a.ts':
+        "if (ctx.principal.identity.type === 'user') {}\nconst { type } = ctx.principal.identity;\nconst { name, type: kind } = identity;\n",
+    },
+    at: [1, 2, 3].map((line) => `modules/x/src/a.ts:${line}`),
+    fine: {
+      'modules/x/src/a.ts':
+        "ctx.principal.permissions.has('x');\nconst { id } = ctx.principal.identity;\nif (scope.type === 'node') {}\n",
+      'modules/x/src/a.test.ts': "identity.type === 'user';\n",
+      'modules/audit/src/a.ts': 'insert(identity.type);\n',
+      'processes/src/a.ts': 'identity.type;\n',
     },
   },
   {
