@@ -107,7 +107,8 @@ function keep(state: StateFolder, url: string, privateKeyPem: string, issued: No
   return identity;
 }
 
-async function makeRequest(nodeId: NodeId): Promise<{ csrPem: string; privateKeyPem: string }> {
+/** A new key, and the request to have it certified. */
+export async function makeRequest(nodeId: NodeId): Promise<{ csrPem: string; privateKeyPem: string }> {
   x509.cryptoProvider.set(webcrypto as never);
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -1,4 +1,4 @@
-import { type OperationName, operationTable, projectPermissions } from '@gpuaas/contract';
+import { type OperationName, operationTable, type Problem, projectPermissions } from '@gpuaas/contract';
 import { systemClock } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSamples, type Samples } from './operation-samples.ts';
@@ -6,6 +6,18 @@ import { type Credentials, rawCall } from './raw-call.ts';
 import { startTestWorld, type TestUser, type TestWorld } from './test-world.ts';
 
 const operations = Object.keys(operationTable) as OperationName[];
+
+type Named = { parameter: string; type: string; optional?: boolean };
+const idsOf = (name: OperationName): readonly Named[] => operationTable[name].resources;
+const wordOf = ({ parameter }: Named) => parameter.replace(/_id$/, '');
+
+/** Every id of every operation that has one of another kind than the node that calls. */
+const ids = operations.flatMap((operation) => {
+  const isCaller = ({ type }: Named) => type === 'node' && operationTable[operation].listener === 'node';
+  return idsOf(operation)
+    .filter((named) => !isCaller(named))
+    .map((named) => ({ operation, named, title: `${operation} {${named.parameter}}` }));
+});
 const inScope = (...scopes: string[]) => operations.filter((name) => scopes.includes(operationTable[name].scope));
 
 describe('every operation of the contract', () => {
@@ -74,10 +86,85 @@ describe('every operation of the contract', () => {
       const who = { platform: world.admin, self: await world.signIn('self'), public: undefined, node: undefined };
       const token = (scope in who ? who[scope as keyof typeof who] : samples.owner)?.token;
       const answer = await call(operation, token === undefined ? {} : { token });
-      expect(answer.status).toBe(answer.expected);
-      expect(['unauthenticated', 'permission_denied']).not.toContain(answer.code);
+      expect(answer.status, answer.text.slice(0, 300)).toBe(answer.expected);
     },
   );
+
+  describe('with an id that is not the caller’s', () => {
+    /** As somebody with every right, but with this in place of one of their own ids. */
+    const callWith = async (operation: OperationName, { parameter }: Named, id: string) => {
+      const sample = await samples.of(operation);
+      const { scope } = operationTable[operation];
+      const credentials =
+        scope === 'node' || scope === 'bootstrap'
+          ? { certificate: { key: samples.node.identity.privateKeyPem, cert: samples.node.identity.chainPem } }
+          : { token: (scope === 'platform' ? world.admin : samples.owner).token };
+      return rawCall(world, operation, { ...sample, params: { ...sample.params, [parameter]: id } }, credentials);
+    };
+    const notFound = (named: Named) => [404, 'not_found', wordOf(named)];
+    const outcomeOf = ({ status, text }: { status: number; text: string }) => {
+      const { code, params } = JSON.parse(text || '{}') as Partial<Problem>;
+      return [status, code, params?.['resource']];
+    };
+
+    const foreign = ids.filter(({ operation }) => operationTable[operation].scope !== 'platform');
+    it.each(foreign.filter(({ named }) => !named.optional))(
+      '$title of somebody else does not exist',
+      async ({ operation, named }) => {
+        const id = samples.foreign[named.type as keyof Samples['foreign']];
+        expect(outcomeOf(await callWith(operation, named, id))).toEqual(notFound(named));
+      },
+    );
+
+    it.each(ids.filter(({ named }) => !named.optional))(
+      '$title of nobody does not exist',
+      async ({ operation, named }) => {
+        const own = (await samples.of(operation)).params?.[named.parameter] ?? '';
+        const id = `${own.slice(0, own.indexOf('_'))}_01jck3v9x2e0tr6q0000000000`;
+        expect(outcomeOf(await callWith(operation, named, id))).toEqual(notFound(named));
+      },
+    );
+
+    it('changes nothing of theirs, and knows who may leave an id open', async () => {
+      expect(ids.filter(({ named }) => named.optional).map(({ title }) => title)).toEqual([
+        'putSku {sku_id}',
+        'reportTaskRefusal {task_id}',
+      ]);
+      const refusal = { parameter: 'task_id', type: 'node_task' };
+      expect((await callWith('reportTaskRefusal', refusal, samples.foreign.node_task)).status).toBe(204);
+      const [left] = await world.database.asOwner(
+        `select task.state, task.refusals, a.state as allocation,
+           (select count(*)::int from terminal.session s where s.allocation_id = a.id) as sessions
+         from fleet.node_task task, allocations.allocation a where task.id = $1 and a.id = $2`,
+        [samples.foreign.node_task, samples.foreign.allocation],
+      );
+      expect(left).toEqual({ state: 'dispatched', refusals: 0, allocation: 'active', sessions: 0 });
+    });
+
+    it('in the body opens no terminal on an allocation of another project', async () => {
+      const issued = await world.platform.modules.authority.issueGateway('terminal');
+      const certificate = { key: issued.privateKeyPem, cert: issued.chainPem };
+      const sample = await samples.of('openTerminalSession');
+      const { binding } = sample.body as { binding: object };
+      const mixed = { ...sample, body: { binding: { ...binding, allocation_id: samples.foreign.allocation } } };
+      expect(outcomeOf(await rawCall(world, 'openTerminalSession', mixed, { certificate }))).toEqual([
+        404,
+        'not_found',
+        'allocation',
+      ]);
+    });
+
+    it('in the query renews no lease of another node’s task', async () => {
+      const lease = async () =>
+        world.database.asOwner('select lease_until from fleet.node_task where id = $1', [samples.foreign.node_task]);
+      const before = await lease();
+      const sample = await samples.of('waitForTask');
+      const certificate = { key: samples.node.identity.privateKeyPem, cert: samples.node.identity.chainPem };
+      const query = { ...sample.query, running: samples.foreign.node_task };
+      expect((await rawCall(world, 'waitForTask', { ...sample, query }, { certificate })).status).toBe(200);
+      expect(await lease()).toEqual(before);
+    });
+  });
 
   describe('on the node listener', () => {
     const certificateOf = {
@@ -134,11 +221,10 @@ describe('every operation of the contract', () => {
     });
 
     it.each(inScope('bootstrap', 'node', 'gateway'))('%s is open to those who may', async (operation) => {
-      let certificate = certificateOf[operationTable[operation].scope as Kind]();
-      if (operation === 'enrollNode') certificate = await freshJoinCertificate();
-      const answer = await call(operation, { certificate });
-      expect(answer.status).toBe(answer.expected);
-      expect(answer.code).not.toBe('certificate_refused');
+      const sample = await samples.of(operation);
+      const certificate = sample.certificate ?? certificateOf[operationTable[operation].scope as Kind]();
+      const answer = await rawCall(world, operation, sample, { certificate });
+      expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
     });
 
     it.each(operations)('%s is not served by the other listener', async (operation) => {
@@ -150,14 +236,6 @@ describe('every operation of the contract', () => {
       const answer = await call(operation, credentials);
       expect([answer.status, answer.code]).toEqual([404, 'not_found']);
     });
-
-    async function freshJoinCertificate() {
-      const { token } = await world.admin.api.createJoinToken({ params: { node_id: samples.node.id } });
-      const { private_key_pem: key, certificate_pem: cert } = JSON.parse(
-        Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString(),
-      ) as Record<string, string>;
-      return { key: key as string, cert: cert as string };
-    }
   });
 });
 

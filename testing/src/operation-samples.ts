@@ -1,4 +1,11 @@
-import type { AllocationId, NodeTaskId, OperationId, OperationName } from '@gpuaas/contract';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeJoinToken, makeRequest } from '@gpuaas/agent';
+import type { AllocationId, OperationId, OperationName, TaskPayload } from '@gpuaas/contract';
+import { makePkce, signInLikeBrowser } from '@gpuaas/identity-provider/contract';
+import { createCtx, nodePrincipal, systemPrincipal } from '@gpuaas/kernel';
+import { createClient } from '@gpuaas/sdk';
 import { createActive } from './allocations.ts';
 import { skuOf, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
 
@@ -7,19 +14,29 @@ export interface Sample {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
+  /** Whose it is, where the certificate of the sample node will not do. */
+  certificate?: { key: string; cert: string };
   /** What a caller with every right gets. */
-  status: number;
+  status: 200 | 201 | 202 | 204;
+}
+
+/** Type of a resource → an id of one that lies where the rightful caller of the samples cannot reach it. */
+export interface ForeignIds {
+  project: string;
+  allocation: string;
+  operation: string;
+  node: string;
+  node_task: string;
 }
 
 export interface Samples {
   owner: TestUser;
   node: TestNode;
+  foreign: ForeignIds;
   /** Made anew for each call: several of them use something up. */
   of(operation: OperationName): Promise<Sample>;
 }
-
-const csr = 'not a request';
-const noTask = 'task_01jck3v9x2e0tr6q0000000000' as NodeTaskId;
 
 /** One sample for every operation of the contract; a new operation without one does not compile. */
 export async function makeSamples(world: TestWorld): Promise<Samples> {
@@ -57,16 +74,18 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
       },
       status: 200,
     }),
-    // Nobody is refused here for who they are; a wrong code, token or key is what is refused.
-    exchangeLogin: () => ({
-      body: { code: 'x', code_verifier: 'v'.repeat(43), redirect_uri: 'http://127.0.0.1:19000/callback', state: 'x' },
-      status: 401,
-    }),
+    exchangeLogin: async () => ({ body: await signInAsDeveloper(world), status: 200 }),
     async refreshToken() {
       const { refreshToken } = await world.signIn(unique());
       return { body: { refresh_token: refreshToken }, status: 200 };
     },
-    devLogin: () => ({ body: { username: 'dev-user' }, status: 404 }),
+    devLogin: () => ({
+      body: { username: 'dev-user' },
+      headers: {
+        'x-dev-login-key': readFileSync(join(world.settings.dataFolder, 'dev-login.key'), 'utf8').trim(),
+      },
+      status: 200,
+    }),
     endSession: () => ({ status: 204 }),
     getMe: () => ({ status: 200 }),
     listProjects: () => ({ status: 200 }),
@@ -95,23 +114,92 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     },
     listNodeTasks: () => ({ params: ofNode, status: 200 }),
     getTrustBundle: () => ({ status: 200 }),
-    enrollNode: () => ({ params: ofNode, body: { csr_pem: csr, inventory }, status: 422 }),
-    renewNodeCertificate: () => ({ params: ofNode, body: { csr_pem: csr }, status: 422 }),
+    async enrollNode() {
+      const { id } = await world.admin.api.createNode({ body: { name: unique() } });
+      const { token } = await world.admin.api.createJoinToken({ params: { node_id: id } });
+      const { privateKeyPem: key, certificatePem: cert } = decodeJoinToken(token);
+      const { csrPem } = await makeRequest(id);
+      return {
+        params: { node_id: id },
+        body: { csr_pem: csrPem, inventory },
+        certificate: { key, cert },
+        status: 200,
+      };
+    },
+    async renewNodeCertificate() {
+      const { csrPem } = await makeRequest(node.id);
+      return { params: ofNode, body: { csr_pem: csrPem }, status: 200 };
+    },
     reportInventory: () => ({ params: ofNode, body: inventory, status: 204 }),
     waitForTask: () => ({ params: ofNode, query: { agent: 'a'.repeat(16), wait_seconds: '0' }, status: 200 }),
-    reportTaskResult: () => ({
-      params: { ...ofNode, task_id: noTask },
-      body: { attempt: 1, outcome: 'completed', output: {}, evidence: [], error: null },
-      status: 404,
-    }),
-    reportTaskRefusal: () => ({
-      params: { ...ofNode, task_id: noTask },
-      body: { reason: 'expired', attempt: 1 },
-      status: 204,
-    }),
+    async reportTaskResult() {
+      const { task_id, attempt } = await claimTask(world, node);
+      const error = { code: 'host_error', detail: 'sample' };
+      const body = { attempt, outcome: 'failed', output: {}, evidence: [], error };
+      return { params: { ...ofNode, task_id }, body, status: 204 };
+    },
+    async reportTaskRefusal() {
+      const { task_id, attempt } = await claimTask(world, node);
+      return { params: { ...ofNode, task_id }, body: { reason: 'expired', attempt }, status: 204 };
+    },
     openTerminalSession: () => ({ body: { binding: bindingOf(owner, allocation.id) }, status: 201 }),
   };
-  return { owner, node, of: async (operation) => samples[operation]() };
+  return { owner, node, foreign: await makeForeign(world), of: async (operation) => samples[operation]() };
+}
+
+/** A neighbour with everything that the owner has, and another node. */
+async function makeForeign(world: TestWorld): Promise<ForeignIds> {
+  const neighbour = await world.signIn('sample-neighbour');
+  const allocation = await createActive(neighbour, { name: 'sample' });
+  const node = await world.addNode({ name: 'neighbour-node', gpus: 0, run: false });
+  return {
+    project: neighbour.projectId,
+    allocation: allocation.id,
+    operation: allocation.operation.id,
+    node: node.id,
+    node_task: (await claimTask(world, node)).task_id,
+  };
+}
+
+/** A task that the node has been given and has not answered. */
+async function claimTask(world: TestWorld, { id, identity }: TestNode): Promise<TaskPayload> {
+  const { modules, ports, ctxSource } = world.platform;
+  const { fingerprint256: fingerprint } = new X509Certificate(identity.chainPem);
+  const ctxOf = (principal: ReturnType<typeof systemPrincipal>) =>
+    createCtx(ctxSource, { principal, correlationId: ctxSource.newId('cor') });
+  const allocationId = ctxSource.newId('alloc');
+  const claim = { nodeId: id, fingerprint, agentRun: 'a'.repeat(16), running: [], touch: false };
+  return ports.database.transaction(async (tx) => {
+    await modules.nodeTasks.enqueue(tx, ctxOf(systemPrincipal('test')), {
+      nodeId: id,
+      type: 'allocation.deprovision_user',
+      params: { allocation_id: allocationId },
+      target: allocationId,
+      expiresInSeconds: 600,
+      replyTo: undefined,
+    });
+    const signed = await modules.nodeTasks.claim(tx, ctxOf(nodePrincipal(id, id, fingerprint)), claim);
+    if (typeof signed !== 'object') throw new Error(`no task but ${signed}`);
+    return JSON.parse(signed.payload) as TaskPayload;
+  });
+}
+
+/** As the CLI does it, with a browser. */
+async function signInAsDeveloper(world: TestWorld) {
+  const users = JSON.parse(readFileSync(join(world.settings.dataFolder, 'dev-users.json'), 'utf8')) as {
+    username: string;
+    password: string;
+  }[];
+  const user = users.find(({ username }) => username === 'dev-user');
+  if (!user) throw new Error('there is no dev-user');
+  const { verifier, challenge } = makePkce();
+  const redirectUri = 'http://127.0.0.1:19000/callback';
+  const { authorize_url: url, state } = await createClient({ server: world.url, retries: 0 }).startLogin({
+    query: { redirect_uri: redirectUri, code_challenge: challenge, code_challenge_method: 'S256' },
+  });
+  const { finalUrl } = await signInLikeBrowser(url, user, (address) => address.startsWith(redirectUri));
+  const code = new URL(finalUrl).searchParams.get('code') ?? '';
+  return { code, code_verifier: verifier, redirect_uri: redirectUri, state };
 }
 
 function bindingOf(owner: TestUser, allocationId: AllocationId) {

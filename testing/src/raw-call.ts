@@ -40,6 +40,7 @@ export function rawCall(
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(idempotency === 'required' && { 'idempotency-key': crypto.randomUUID() }),
+      ...sample.headers,
       ...headers,
     },
   };

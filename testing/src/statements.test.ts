@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createActive } from './allocations.ts';
+import { startTestWorld, type TestUser, type TestWorld } from './test-world.ts';
+
+/** Who asks, whether they may, and what they ask for: one statement finds out all of it. */
+describe('reading one thing', () => {
+  let world: TestWorld;
+  let alice: TestUser;
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  beforeAll(async () => {
+    world = await startTestWorld({ gpus: 1 });
+    alice = await world.signIn('alice');
+  });
+  afterAll(async () => {
+    query.mockRestore();
+    await world.stop();
+  });
+
+  const statementsOf = async (read: () => Promise<unknown>) => {
+    query.mockClear();
+    await read();
+    return query.mock.calls.length;
+  };
+
+  it('takes as few statements as it has to', async () => {
+    const { id, operation } = await createActive(alice, { name: 'counted' });
+    await world.pauseBackground();
+    const params = { project_id: alice.projectId, allocation_id: id };
+    expect(await statementsOf(() => alice.api.getAllocation({ params }))).toBe(1);
+    expect(await statementsOf(() => alice.api.getOperation({ params: { operation_id: operation.id } }))).toBe(1);
+    const [node] = (await world.admin.api.listNodes()).items;
+    if (!node) throw new Error('there is a node');
+    // The node, and its GPUs.
+    expect(await statementsOf(() => world.admin.api.getNode({ params: { node_id: node.id } }))).toBe(2);
+    expect(await statementsOf(() => world.admin.api.listNodeTasks({ params: { node_id: node.id } }))).toBe(2);
+  });
+});
