@@ -1,0 +1,70 @@
+import type { ProjectId } from '@gpuaas/contract';
+import { createTestCtxSource } from '@gpuaas/testing/context';
+import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allocationResource, countAllocations, insertAllocation, listAllocations } from './allocation-store.ts';
+import { getAllocation } from './get-allocation.ts';
+
+const { newId } = createTestCtxSource();
+
+describe('an allocation', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  async function allocationIn(projectId: ProjectId) {
+    const made = await test.database.transaction((tx) =>
+      insertAllocation(tx, {
+        id: newId('alloc'),
+        orgId: newId('org'),
+        projectId,
+        name: 'trainer',
+        sku: 'sim-h200-1',
+        gpuModel: 'NVIDIA H200',
+        gpuCount: 1,
+        gpuMemoryBytes: 1n,
+        pricePerHour: { micros: 4_500_000n, currency: 'USD' },
+        simulated: true,
+        node: { id: newId('node'), name: 'local' },
+        gpuUuids: ['GPU-1'],
+        requestedBy: { id: newId('user'), username: 'alice' },
+        operation: { id: newId('op'), kind: 'allocation.provision' },
+        createdAt: new Date(),
+      }),
+    );
+    if (!made) throw new Error('the name is taken');
+    return made;
+  }
+
+  it('lies in the project that it was made in', async () => {
+    const allocation = await allocationIn(newId('proj'));
+    expect(await allocationResource.find(test.database.db, allocation.id)).toEqual({
+      within: { type: 'project', id: allocation.projectId },
+      name: 'trainer',
+      value: allocation,
+    });
+    expect(await allocationResource.find(test.database.db, newId('alloc'))).toBeUndefined();
+  });
+
+  it('is given to its own project and to no other', async () => {
+    const allocation = await allocationIn(newId('proj'));
+    const { db } = test.database;
+    expect(await getAllocation(db, allocation.projectId, allocation.id)).toEqual(allocation);
+    await expect(getAllocation(db, newId('proj'), allocation.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is listed and counted in its own project and in no other', async () => {
+    const [mine, theirs] = [await allocationIn(newId('proj')), await allocationIn(newId('proj'))];
+    const { db } = test.database;
+    const everything = { states: [], name: undefined, text: undefined, sku: undefined, needsAttention: undefined };
+    const { items } = await listAllocations(
+      db,
+      { ...everything, projectId: mine.projectId },
+      { limit: 9, after: undefined },
+    );
+    expect(items.map(({ id }) => id)).toEqual([mine.id]);
+    expect((await countAllocations(db, theirs.projectId)).byState.requested).toBe(1);
+  });
+});
