@@ -52,3 +52,20 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
   if (problems.length > 0) throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`);
   return Object.fromEntries(entries) as SettingsOf<S>;
 }
+
+/** The same for the schemas of many owners: owner → its values. */
+export function readSettingsOf(
+  schemas: Readonly<Record<string, Readonly<Record<string, Setting<unknown>>>>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, Record<string, unknown>> {
+  const flat = Object.entries(schemas).flatMap(([owner, schema]) =>
+    Object.entries(schema).map(([name, setting]) => [`${owner} ${name}`, setting] as const),
+  );
+  const values = readSettings(Object.fromEntries(flat), env);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([owner, schema]) => [
+      owner,
+      Object.fromEntries(Object.keys(schema).map((name) => [name, values[`${owner} ${name}`]])),
+    ]),
+  );
+}

@@ -9,6 +9,7 @@ import {
   type Logger,
   type RandomBytes,
   type Runnable,
+  readSettingsOf,
   sleep,
   systemClock,
 } from '@gpuaas/kernel';
@@ -30,11 +31,13 @@ import { closePools } from './pools.ts';
 import { processHandlers } from './process-handlers.ts';
 import { type Role, type RoleName, roles } from './roles.ts';
 import { createNodeServer, createPublicServer } from './servers.ts';
-import type { Settings } from './settings.ts';
+import type { ModuleSettings, Settings } from './settings.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 export interface ComposeOptions {
   settings: Settings;
+  /** Module → the values of its own settings; what it falls back to where there is none. */
+  moduleSettings?: ModuleSettings;
   runs: readonly RoleName[];
   log: Logger;
   clock?: Clock;
@@ -69,7 +72,10 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       )
     : undefined;
   const surroundings = { settings, ports, ctxSource, doorbell, developmentLogin, forgetCookies: cookies.forget };
-  const wired = await modules.wire(surroundingsOf(surroundings), {});
+  const wired = await modules.wire(
+    surroundingsOf(surroundings),
+    options.moduleSettings ?? readSettingsOf(modules.settings, {}),
+  );
   const { parts } = wired;
   const stopping = new AbortController();
   const taskWait = createTaskWait({

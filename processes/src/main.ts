@@ -3,6 +3,7 @@ import { createLogger, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
 import { compose } from './compose.ts';
 import { cannotGoOn } from './exit-codes.ts';
+import { modules } from './modules.ts';
 import { parseRoles } from './roles.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { loadSettings } from './settings.ts';
@@ -10,14 +11,14 @@ import { loadSettings } from './settings.ts';
 /** One platform process. Which roles it plays stands on its command line, everything else in its environment. */
 try {
   const { values } = parseArgs({ options: { roles: { type: 'string', default: 'all' } } });
-  const settings = loadSettings(process.env);
+  const { settings, moduleSettings } = loadSettings(process.env, modules.settings);
   const log = createLogger({
     service: values.roles === 'all' ? 'platform' : values.roles,
     clock: systemClock,
     level: settings.logLevel,
     write: (line) => process.stdout.write(`${line}\n`),
   });
-  const platform = await compose({ settings, runs: parseRoles(values.roles), log });
+  const platform = await compose({ settings, moduleSettings, runs: parseRoles(values.roles), log });
   await runUntilStopped(platform.runnables, log, { lifeline: settings.lifeline === 'stdin' });
   await platform.close();
   process.exit(0);

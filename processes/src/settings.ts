@@ -1,4 +1,14 @@
-import { type LogLevel, type Milliseconds, oneOf, readSettings, type Setting, text, wholeNumber } from '@gpuaas/kernel';
+import {
+  type LogLevel,
+  oneOf,
+  readSettings,
+  readSettingsOf,
+  type Setting,
+  type SettingsOf,
+  text,
+  wholeNumber,
+} from '@gpuaas/kernel';
+import type { SettingsSchema } from '@gpuaas/wiring';
 
 const port = wholeNumber(1, 65_535);
 
@@ -113,36 +123,25 @@ export const settingsSchema = {
   },
 } satisfies Record<string, Setting<unknown>>;
 
-export interface Settings {
-  databaseUrl: string;
-  databaseConnections: number;
-  databaseConnectTimeout: Milliseconds;
-  databaseLockTimeout: Milliseconds;
-  databaseStatementTimeout: Milliseconds;
-  dataFolder: string;
-  publicUrl: string;
-  apiHost: string;
-  apiPort: number;
-  terminalHost: string;
-  terminalPort: number;
-  nodeHost: string;
-  nodePort: number;
-  identityProvider: 'embedded';
-  consoleFolder: string | undefined;
-  logLevel: LogLevel;
-  lifeline: 'stdin' | undefined;
-  newPasswords: string | undefined;
-  rateLimitFactor: number;
-  checkResponses: boolean;
-}
+const { databaseOwnerUrl: ownerUrl, ...ofPlatform } = settingsSchema;
 
-export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  const { databaseOwnerUrl: _, ...schema } = settingsSchema;
-  return readSettings(schema as never, env) as unknown as Settings;
+/** What a platform process is told. */
+export type Settings = SettingsOf<typeof ofPlatform>;
+
+/** Module → the values of its own settings. */
+export type ModuleSettings = Readonly<Record<string, object>>;
+
+/** The settings of the process and those of each module, with every problem at once. */
+export function loadSettings(
+  env: NodeJS.ProcessEnv,
+  schemas: Readonly<Record<string, SettingsSchema>>,
+): { settings: Settings; moduleSettings: ModuleSettings } {
+  const { processes, ...moduleSettings } = readSettingsOf({ ...schemas, processes: ofPlatform }, env);
+  return { settings: processes as Settings, moduleSettings };
 }
 
 /** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */
 export function loadOwnerUrl(env: NodeJS.ProcessEnv): string {
-  const { fallback: _, ...required } = settingsSchema.databaseOwnerUrl;
+  const { fallback: _, ...required } = ownerUrl;
   return readSettings({ databaseOwnerUrl: required }, env).databaseOwnerUrl;
 }

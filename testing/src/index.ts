@@ -1,5 +1,6 @@
 export { createActive, inState, release } from './allocations.ts';
 export { freePorts } from './free-ports.ts';
+export type { ModuleSamples } from './module-samples.ts';
 export { type StartedPlatform, startPlatform } from './started-platform.ts';
 export { closeOf, mintToken, openTerminal, type TestTerminal } from './terminal-client.ts';
 export {

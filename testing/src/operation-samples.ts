@@ -2,11 +2,18 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJoinToken, makeRequest } from '@gpuaas/agent';
-import type { AllocationId, OperationId, OperationName, TaskPayload } from '@gpuaas/contract';
+import {
+  type AllocationId,
+  type OperationId,
+  type OperationName,
+  operationTable,
+  type TaskPayload,
+} from '@gpuaas/contract';
 import { makePkce, signInLikeBrowser } from '@gpuaas/identity-provider/contract';
 import { createCtx, nodePrincipal, systemPrincipal } from '@gpuaas/kernel';
 import { createClient } from '@gpuaas/sdk';
 import { createActive } from './allocations.ts';
+import { loadModuleSamples, type ModuleSamples, type SamplesByOperation, samplesFile } from './module-samples.ts';
 import { skuOf, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
 
 /** A valid call of one operation, as somebody who may make it would. */
@@ -38,7 +45,7 @@ export interface Samples {
   of(operation: OperationName): Promise<Sample>;
 }
 
-/** One sample for every operation of the contract; a new operation without one does not compile. */
+/** One sample for every operation of the contract; whoever asks for one that is missing fails. */
 export async function makeSamples(world: TestWorld): Promise<Samples> {
   const owner = await world.signIn('sample-owner');
   const node = await world.addNode({ name: 'sample-node', gpus: 1, run: false });
@@ -60,7 +67,9 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     gpus: [],
   };
 
-  const samples: Record<OperationName, () => Promise<Sample> | Sample> = {
+  const modules = await loadModuleSamples();
+  const samples: SamplesByOperation = {
+    ...Object.assign({}, ...modules.map(({ operations }) => operations({ owner, unique }))),
     getHealth: () => ({ status: 200 }),
     getReadiness: () => ({ status: 200 }),
     getContract: () => ({ status: 200 }),
@@ -144,15 +153,26 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     },
     openTerminalSession: () => ({ body: { binding: bindingOf(owner, allocation.id) }, status: 201 }),
   };
-  return { owner, node, foreign: await makeForeign(world), of: async (operation) => samples[operation]() };
+  return {
+    owner,
+    node,
+    foreign: await makeForeign(world, modules),
+    async of(operation) {
+      const sample = samples[operation];
+      if (sample) return sample();
+      throw new Error(`${operation} has no sample: add one to ${samplesFile(operationTable[operation].module)}`);
+    },
+  };
 }
 
 /** A neighbour with everything that the owner has, and another node. */
-async function makeForeign(world: TestWorld): Promise<ForeignIds> {
+async function makeForeign(world: TestWorld, modules: readonly ModuleSamples[]): Promise<ForeignIds> {
   const neighbour = await world.signIn('sample-neighbour');
   const allocation = await createActive(neighbour, { name: 'sample' });
   const node = await world.addNode({ name: 'neighbour-node', gpus: 0, run: false });
+  const ofModules = await Promise.all(modules.map(({ foreign }) => foreign?.(neighbour)));
   return {
+    ...Object.assign({}, ...ofModules),
     project: neighbour.projectId,
     allocation: allocation.id,
     operation: allocation.operation.id,

@@ -1,2 +1,8 @@
-export { defineModule, type HealthFinding, type HealthLook, type Module } from './define-module.ts';
+export {
+  defineModule,
+  type HealthFinding,
+  type HealthLook,
+  type Module,
+  type SettingsSchema,
+} from './define-module.ts';
 export { type ModuleList, moduleList, type Wired } from './module-list.ts';

@@ -92,6 +92,7 @@ describe('the list of modules', () => {
     ['a module listed twice', [low, low], 'two modules called low'],
     ['a face of another module', [low, named('b', { wire: () => ({ low: {} }) })], 'Module b: there is a face low'],
     ['a face called like a port', [named('b', { wire: () => ({ greeting: {} }) })], 'there is a face greeting'],
+    ['a face called settings', [named('b', { wire: () => ({ settings: {} }) })], 'there is a face settings'],
     ['an operation of another module', [named('b', { http: () => ({ getOperation }) })], 'gives to operations'],
     [
       'a health check of another module',

@@ -66,7 +66,7 @@ function byModule<T>(modules: readonly AnyModule[], part: (module: AnyModule) =>
 }
 
 async function wireModules(modules: readonly AnyModule[], given: object, settings: Readonly<Record<string, object>>) {
-  const known = unique<unknown>('face', { ...given });
+  const known = unique<unknown>('face', { ...given, settings: 'each module has its own' });
   const handlers = unique<unknown>('operation');
   const resources = unique<Resource>('resource');
   const health = unique<HealthLook>('health check');

@@ -15,9 +15,12 @@ export async function loadLifecycles(project: Project): Promise<OwnedLifecycle[]
   );
 }
 
-export async function loadSettings(project: Project): Promise<Record<string, SettingRow>> {
+/** Every setting: of the processes, then of the modules. */
+export async function loadSettings(project: Project): Promise<SettingRow[]> {
   const { settingsSchema } = await load(project, 'processes/src/settings.ts');
-  return settingsSchema as Record<string, SettingRow>;
+  const { modules } = await load(project, 'processes/src/modules.ts');
+  const { settings } = modules as { settings: Record<string, object> };
+  return [settingsSchema as object, ...Object.values(settings)].flatMap((schema) => Object.values(schema));
 }
 
 function load({ root }: Project, file: string): Promise<Record<string, unknown>> {

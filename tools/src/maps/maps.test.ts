@@ -148,12 +148,12 @@ describe('the map of lifecycles', () => {
 
 describe('the other maps', () => {
   it('show settings with their defaults', () => {
-    const schema = {
-      a: { env: 'A', description: 'Needed' },
-      b: { env: 'B', description: 'Port', fallback: 8443 },
-      c: { env: 'C', description: 'Maybe', fallback: undefined },
-    };
-    expect(rowsOf(settingsMap(schema).text)).toEqual([
+    const settings = [
+      { env: 'A', description: 'Needed' },
+      { env: 'B', description: 'Port', fallback: 8443 },
+      { env: 'C', description: 'Maybe', fallback: undefined },
+    ];
+    expect(rowsOf(settingsMap(settings).text)).toEqual([
       ['`A`', 'Needed', 'required'],
       ['`B`', 'Port', '`8443`'],
       ['`C`', 'Maybe', 'not set'],

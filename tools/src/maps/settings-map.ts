@@ -7,12 +7,12 @@ export interface SettingRow {
   fallback?: unknown;
 }
 
-export function settingsMap(schema: Readonly<Record<string, SettingRow>>): MapPage {
-  const rows = Object.values(schema).map((setting) => [code(setting.env), setting.description, defaultOf(setting)]);
+export function settingsMap(settings: readonly SettingRow[]): MapPage {
+  const rows = settings.map((setting) => [code(setting.env), setting.description, defaultOf(setting)]);
   const names = rows.map(([name]) => name);
   return {
     file: 'docs/maps/settings.md',
-    text: pageText('Settings', 'processes/src/settings.ts', [
+    text: pageText('Settings', 'processes/src/settings.ts and the modules', [
       'Every setting of the processes of the platform, as environment variable.',
       tableText(['variable', 'meaning', 'default'], rows),
     ]),
