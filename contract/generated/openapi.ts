@@ -661,6 +661,16 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "session_revoked" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "name_taken" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "invalid_result" | "rate_limited" | "internal" | "unavailable";
+        /** @enum {string} */
+        AllocationState: "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
+        /** @enum {string} */
+        NodeState: "bootstrap_issued" | "enrolling" | "active" | "offline" | "quarantined" | "draining" | "drained" | "retired" | "removing" | "deleted";
+        /** @enum {string} */
+        SlotState: "available" | "reserved" | "in_use" | "cleaning" | "cleanup_blocked" | "disabled" | "unhealthy";
+        /** @enum {string} */
+        NodeTaskState: "queued" | "dispatched" | "running" | "completed" | "failed" | "expired" | "cancelled";
+        /** @enum {string} */
+        OperationState: "pending" | "running" | "succeeded" | "failed" | "cancelled";
         /** @description Lower-case letters, digits and hyphens, starting with a letter, at most 63 characters. */
         Slug: string;
         /**
@@ -866,8 +876,6 @@ export interface components {
             active: boolean;
             simulated: boolean;
         };
-        /** @enum {string} */
-        AllocationState: "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
         /**
          * @description `user`: a Unix user of its own on the node. `none`: a workspace of the user who runs the agent, for trying things
          *     out on one machine; its shell can reach whatever that user can.
@@ -927,8 +935,6 @@ export interface components {
             sku: components["schemas"]["Slug"];
             name?: components["schemas"]["Slug"];
         };
-        /** @enum {string} */
-        OperationState: "pending" | "running" | "succeeded" | "failed" | "cancelled";
         OperationSummary: {
             id: components["schemas"]["OperationId"];
             /** @example allocation.provision */
@@ -999,12 +1005,6 @@ export interface components {
             items: components["schemas"]["AuditEvent"][];
             next_cursor: components["schemas"]["NextCursor"];
         };
-        /** @enum {string} */
-        NodeState: "bootstrap_issued" | "enrolling" | "active" | "offline" | "quarantined" | "draining" | "drained" | "retired" | "removing" | "deleted";
-        /** @enum {string} */
-        SlotState: "available" | "reserved" | "in_use" | "cleaning" | "cleanup_blocked" | "disabled" | "unhealthy";
-        /** @enum {string} */
-        NodeTaskState: "queued" | "dispatched" | "running" | "completed" | "failed" | "expired" | "cancelled";
         Node: {
             id: components["schemas"]["NodeId"];
             name: components["schemas"]["Slug"];

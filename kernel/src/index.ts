@@ -2,6 +2,7 @@ export * from './clock.ts';
 export * from './counted.ts';
 export * from './ctx.ts';
 export * from './db.ts';
+export * from './deadlines.ts';
 export * from './doorbell.ts';
 export * from './errors.ts';
 export * from './failures.ts';

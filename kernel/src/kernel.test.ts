@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createDoorbell } from './doorbell.ts';
 import { DomainError, toProblem } from './errors.ts';
 import { createIdSource, idPrefix, isId } from './ids.ts';
-import { defineLifecycle } from './lifecycle.ts';
 import { fromMoneyView, toMoneyView } from './money.ts';
 import { pageOf, toPage } from './page.ts';
 import { oneOf, readSettings, text, wholeNumber } from './settings.ts';
@@ -110,33 +109,6 @@ describe('problems', () => {
     const problem = toProblem(new Error('password is hunter2'), { requestId: 'req_1', correlationId: 'cor_1' });
     expect(problem.code).toBe('internal');
     expect(JSON.stringify(problem)).not.toContain('hunter2');
-  });
-});
-
-describe('a lifecycle', () => {
-  const light = defineLifecycle<'red' | 'green' | 'broken'>('light', {
-    red: {
-      kind: 'waiting',
-      next: ['green', 'broken'],
-      for: 'Green',
-      owner: 'timer',
-      deadlineSeconds: 60,
-      atDeadline: 'It turns.',
-      youCan: [],
-      runbook: 'light',
-    },
-    green: { kind: 'steady', next: ['red'], meaning: 'Go.' },
-    broken: { kind: 'end', next: [] },
-  });
-
-  it('knows what may come before a state, and why one waits', () => {
-    expect(light.statesBefore('red')).toEqual(['green']);
-    expect(light.waiting('green', new Date())).toBeUndefined();
-    expect(light.waiting('red', new Date('2026-01-01T00:00:00Z'))).toMatchObject({
-      owner: 'timer',
-      deadline_at: '2026-01-01T00:01:00.000Z',
-    });
-    expect(light.deadlines()).toEqual([{ state: 'red', seconds: 60 }]);
   });
 });
 

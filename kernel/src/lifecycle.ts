@@ -1,67 +1,71 @@
-import type { Waiting } from '@gpuaas/contract';
+import {
+  type EnterableOf,
+  type LifecycleName,
+  lifecycles,
+  type StateOf,
+  type StateTable,
+  type TimedOf,
+  type Waiting,
+  waitingIn,
+} from '@gpuaas/contract';
+
+declare const entered: unique symbol;
+
+/** A state that was named through its lifecycle. Columns of states take nothing else, so none is entered unseen. */
+export type Entered<State extends string> = State & { readonly [entered]: true };
+
+/** `seconds` are counted since the state was entered or since the last contact; undefined where each thing has its own. */
+export interface StateDeadline<State extends string = string> {
+  state: State;
+  seconds: number | undefined;
+  since: 'entered' | 'contact';
+}
 
 /**
- * Nothing gets stuck: every state that is not an end says in one table who acts next, until when, and what happens by
- * itself when nobody does. The store's guards, the sweeper, the `waiting` answers and the docs all read this table.
+ * Nothing gets stuck: contract/lifecycles.yaml says for every state that is not an end who acts next, until when, and
+ * what happens otherwise. Stores, the sweep of deadlines and the `waiting` of answers read it here.
  */
-export type StateRow<State extends string> =
-  | { kind: 'end'; next: readonly [] }
-  | { kind: 'steady'; next: readonly State[]; meaning: string }
-  | {
-      kind: 'waiting';
-      next: readonly State[];
-      /** Goes on from "Waiting for". */
-      for: string;
-      owner: string;
-      /** Counted from the moment the state was entered; undefined when only a person can end it. */
-      deadlineSeconds: number | undefined;
-      atDeadline: string;
-      /** In these and in `for`, `{name}` stands for what the caller of `waiting` calls so. */
-      youCan: readonly string[];
-      runbook: string;
-    };
-
-export interface Lifecycle<State extends string> {
+export interface Lifecycle<
+  State extends string = string,
+  Enterable extends string = State,
+  Timed extends string = State,
+> {
   readonly name: string;
-  readonly table: Readonly<Record<State, StateRow<State>>>;
+  readonly states: readonly State[];
+  /** Says that something goes into this state. `npm run check` looks for it: a state that nobody enters is refused. */
+  enter<To extends Enterable>(to: To): Entered<To>;
   /** The states from which `to` may be entered. */
   statesBefore(to: State): State[];
   /** Why something is in this state since then; undefined when it waits for nothing. */
   waiting(state: State, since: Date, names?: Readonly<Record<string, string>>): Waiting | undefined;
-  /** States with a deadline, for the sweeper. */
-  deadlines(): { state: State; seconds: number }[];
+  /** The states that end by the clock. */
+  deadlines(): StateDeadline<Timed>[];
 }
 
-export function defineLifecycle<State extends string>(
+export function defineLifecycle<Name extends LifecycleName>(
+  name: Name,
+): Lifecycle<StateOf<Name>, EnterableOf<Name>, TimedOf<Name>> {
+  return lifecycleOf(name, lifecycles[name] as StateTable<StateOf<Name>>);
+}
+
+export function lifecycleOf<State extends string, Enterable extends string = State, Timed extends string = State>(
   name: string,
-  table: Readonly<Record<State, StateRow<State>>>,
-): Lifecycle<State> {
-  const rows = Object.entries(table) as [State, StateRow<State>][];
+  table: StateTable<State>,
+): Lifecycle<State, Enterable, Timed> {
+  const states = Object.keys(table) as State[];
   return {
     name,
-    table,
-    statesBefore: (to) => rows.filter(([, row]) => (row.next as readonly State[]).includes(to)).map(([state]) => state),
-    waiting(state, since, names = {}) {
-      const row = table[state];
-      if (row.kind !== 'waiting') return undefined;
-      const named = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
-      return {
-        for: named(row.for),
-        offline_since: null,
-        since: since.toISOString(),
-        deadline_at:
-          row.deadlineSeconds === undefined
-            ? null
-            : new Date(since.getTime() + row.deadlineSeconds * 1000).toISOString(),
-        owner: row.owner,
-        at_deadline: row.atDeadline,
-        you_can: row.youCan.map(named),
-        runbook: row.runbook,
-      };
-    },
+    states,
+    enter: (to) => to as Entered<typeof to>,
+    statesBefore: (to) => states.filter((state) => table[state].next.includes(to)),
+    waiting: (state, since, names) => waitingIn(table[state], since, names),
     deadlines: () =>
-      rows.flatMap(([state, row]) =>
-        row.kind === 'waiting' && row.deadlineSeconds !== undefined ? [{ state, seconds: row.deadlineSeconds }] : [],
-      ),
+      states.flatMap((state) => {
+        const row = table[state];
+        const deadline = row.kind === 'waiting' || row.kind === 'steady' ? row.deadline : null;
+        if (!deadline || 'of' in deadline) return [];
+        const { seconds, since } = 'seconds' in deadline ? deadline : { seconds: undefined, since: 'entered' as const };
+        return [{ state: state as string as Timed, seconds, since }];
+      }),
   };
 }

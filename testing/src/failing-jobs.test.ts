@@ -54,7 +54,7 @@ describe('a row that no sweep can handle', () => {
       return status === 'error' && jobs?.status === 'error' && jobs;
     });
     expect(failing).toMatchObject({
-      summary: '1 scheduled job is failing: fleet.expire-tasks.',
+      summary: '1 scheduled job is failing: fleet.task-deadlines.',
       runbook: 'job-keeps-failing',
     });
     expect(failing.fix).toBeTruthy();

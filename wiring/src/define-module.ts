@@ -1,6 +1,6 @@
-import type { HealthCheck, OperationName } from '@gpuaas/contract';
+import type { HealthCheck, LifecycleName, OperationName } from '@gpuaas/contract';
 import type { Consumer } from '@gpuaas/event-bus';
-import type { Db, Handlers, Lifecycle, Resources, Setting, SettingsOf, Sweep } from '@gpuaas/kernel';
+import type { Db, Deadlines, Handlers, Lifecycle, Resources, Setting, SettingsOf, Sweep } from '@gpuaas/kernel';
 import type { Registration } from '@gpuaas/workflow-engine';
 
 /**
@@ -21,7 +21,10 @@ export interface Module<
   name: string;
   /** What it can be configured with. Its own values come with its needs, as `settings`. */
   settings?: Schema;
-  lifecycles?: readonly Lifecycle<string>[];
+  /** Those of contract/lifecycles.yaml that are its own. */
+  lifecycles?: readonly Lifecycle[];
+  /** How what is overdue is found and ended, for each of its lifecycles that has deadlines. */
+  deadlines?: Readonly<Partial<Record<LifecycleName, (parts: Needs & Faces) => Deadlines>>>;
   /** Type of a resource, as `x-resource` names it → how it is found, and where it lies. */
   resources?: Resources<Own>;
   /** Makes its faces, each under the name by which others need it. The only part that may wait, for a key say. */

@@ -1,6 +1,13 @@
 import type { OperationName } from '@gpuaas/contract';
 import { defineConsumer } from '@gpuaas/event-bus';
-import { defineSweep, type Handlers, type Resource, wholeNumber } from '@gpuaas/kernel';
+import {
+  defineDeadlines,
+  defineLifecycle,
+  defineSweep,
+  type Handlers,
+  type Resource,
+  wholeNumber,
+} from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
 import { defineModule } from './define-module.ts';
 import { moduleList } from './module-list.ts';
@@ -87,6 +94,15 @@ describe('the list of modules', () => {
     expect(mistakes).toHaveLength(0);
   });
 
+  it('runs one sweep for the deadlines of each lifecycle', async () => {
+    const lifecycle = defineLifecycle('terminal_session');
+    const end = { opening: async () => {}, open: async () => {} };
+    const deadlines = () => defineDeadlines(lifecycle, { everySeconds: 3, find: async () => [], end });
+    const lifecycles = [lifecycle, defineLifecycle('slot')];
+    const { jobs } = await wire(named('a', { lifecycles, deadlines: { terminal_session: deadlines } }) as never);
+    expect(jobs.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([['a.terminal-session-deadlines', 3]]);
+  });
+
   const named = (name: string, more: object) => defineModule({ name, wire: () => ({}), ...more } as never);
   it.each([
     ['a module listed twice', [low, low], 'two modules called low'],
@@ -108,6 +124,16 @@ describe('the list of modules', () => {
       'a job called like another',
       [named('a', { jobs: () => [job('x')] }), named('b', { jobs: () => [job('x')] })],
       'two jobs called x',
+    ],
+    [
+      'a lifecycle whose deadlines nobody watches',
+      [named('a', { lifecycles: [defineLifecycle('task')] })],
+      'Module a: nobody watches the deadlines of task.',
+    ],
+    [
+      'deadlines of a lifecycle of another module',
+      [named('a', { deadlines: { task: () => ({}) } })],
+      'Module a: task is no lifecycle of it that has deadlines.',
     ],
   ] as const)('refuses %s', async (_, modules, message) => {
     await expect(wire(...(modules as unknown as never[]))).rejects.toThrow(message);

@@ -1,6 +1,14 @@
 import { type OperationName, operationTable } from '@gpuaas/contract';
 import type { Consumer } from '@gpuaas/event-bus';
-import type { Handlers, Lifecycle, Resource, Resources, Sweep } from '@gpuaas/kernel';
+import {
+  type Deadlines,
+  deadlineSweep,
+  type Handlers,
+  type Lifecycle,
+  type Resource,
+  type Resources,
+  type Sweep,
+} from '@gpuaas/kernel';
 import type { Registration } from '@gpuaas/workflow-engine';
 import type { HealthLook, Module, SettingsSchema, WithSettings } from './define-module.ts';
 
@@ -20,7 +28,9 @@ export interface LoadedModules<Given, Known, Served extends OperationName, Value
   names: readonly string[];
   /** Module → what it can be configured with, and which states its things have. */
   settings: Readonly<Record<string, SettingsSchema>>;
-  lifecycles: Readonly<Record<string, readonly Lifecycle<string>[]>>;
+  lifecycles: Readonly<Record<string, readonly Lifecycle[]>>;
+  /** Module → the lifecycles whose deadlines it watches. */
+  deadlines: Readonly<Record<string, readonly string[]>>;
   /** Builds every module on these surroundings. `settings`: the values of each module's own schema. */
   wire(given: Given, settings: Readonly<Record<string, object>>): Promise<Wired<Known, Served, Values>>;
 }
@@ -54,6 +64,7 @@ function listOf(loading: readonly Promise<{ module: AnyModule }>[]) {
         names: modules.map(({ name }) => name),
         settings: byModule(modules, ({ settings }) => settings),
         lifecycles: byModule(modules, ({ lifecycles }) => lifecycles),
+        deadlines: byModule(modules, ({ deadlines }) => deadlines && Object.keys(deadlines)),
         wire: (given: object, settings: Readonly<Record<string, object>>) => wireModules(modules, given, settings),
       };
     },
@@ -85,7 +96,7 @@ async function wireModules(modules: readonly AnyModule[], given: object, setting
     health.put(module.health?.(parts) ?? {}, module.name);
     consumers.push(...(module.consumers?.(parts) ?? []));
     workflows.push(...(module.workflows?.(parts) ?? []));
-    jobs.push(...(module.jobs?.(parts) ?? []));
+    jobs.push(...(module.jobs?.(parts) ?? []), ...deadlineSweeps(module, parts));
   }
   assertDifferent('consumer', consumers);
   assertDifferent('job', jobs);
@@ -95,6 +106,21 @@ async function wireModules(modules: readonly AnyModule[], given: object, setting
   );
   const records = { parts: known.all, handlers: handlers.all, resources: resources.all, health: health.all };
   return { ...records, consumers, workflows, jobs };
+}
+
+/** A state that ends by the clock ends only when somebody looks. */
+function deadlineSweeps({ name, lifecycles = [], deadlines = {} }: AnyModule, parts: object): Sweep[] {
+  const watched: Record<string, ((parts: object) => Deadlines) | undefined> = deadlines;
+  const timed = lifecycles.filter((lifecycle) => lifecycle.deadlines().length > 0);
+  const unwatched = timed.find((lifecycle) => !watched[lifecycle.name]);
+  if (unwatched) throw new Error(`Module ${name}: nobody watches the deadlines of ${unwatched.name}.`);
+  const ownNames = timed.map((lifecycle) => lifecycle.name);
+  const stray = Object.keys(watched).find((of) => !ownNames.includes(of));
+  if (stray !== undefined) throw new Error(`Module ${name}: ${stray} is no lifecycle of it that has deadlines.`);
+  return timed.flatMap((lifecycle) => {
+    const ends = watched[lifecycle.name]?.(parts);
+    return ends ? [deadlineSweep(`${name}.${lifecycle.name.replaceAll('_', '-')}-deadlines`, ends)] : [];
+  });
 }
 
 /** A record that refuses to have an entry replaced: two modules that use one name are a mistake of one of them. */

@@ -1,7 +1,7 @@
 import type { AllocationId } from '@gpuaas/contract';
-import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
+import { DomainError, type Tx } from '@gpuaas/kernel';
 import type { ActivitiesFor, StepScope } from '@gpuaas/workflow-engine';
-import type { Allocation } from './allocation.ts';
+import { type Allocation, allocationLifecycle } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { findAllocation, lockAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
@@ -38,7 +38,8 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
 
   return {
     async markProvisioning({ tx, ctx }, { allocationId }) {
-      await move(tx, ctx, allocationId, 'provisioning');
+      const to = allocationLifecycle.enter('provisioning');
+      if (!(await moveAllocation(tx, allocationId, { to, at: ctx.clock.now() }))) await assertIs(tx, allocationId, to);
     },
 
     /** Locked, so that of this and a cancellation one comes first: no task is sent for what was cancelled. */
@@ -61,7 +62,7 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
     async markActive({ tx, ctx }, { allocationId, operationId }, host) {
       const at = ctx.clock.now();
       const allocation = await moveAllocation(tx, allocationId, {
-        to: 'active',
+        to: allocationLifecycle.enter('active'),
         at,
         more: { isolation: host.isolation, runtime_user: host.username, active_at: at },
       });
@@ -81,7 +82,11 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
 
     async markReleased({ tx, ctx }, { allocationId, operationId }) {
       const at = ctx.clock.now();
-      const allocation = await moveAllocation(tx, allocationId, { to: 'released', at, more: { released_at: at } });
+      const allocation = await moveAllocation(tx, allocationId, {
+        to: allocationLifecycle.enter('released'),
+        at,
+        more: { released_at: at },
+      });
       if (!allocation) return assertIs(tx, allocationId, 'released');
       await capacity.free(tx, ctx, allocationId);
       await operations.succeed(tx, ctx, operationId);
@@ -103,10 +108,6 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
     markReleaseFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
       failRelease(deps, tx, ctx, { allocationId, operationId, failure }),
   };
-}
-
-async function move(tx: Tx, ctx: Ctx, id: AllocationId, to: 'provisioning'): Promise<void> {
-  if (!(await moveAllocation(tx, id, { to, at: ctx.clock.now() }))) await assertIs(tx, id, to);
 }
 
 /** The move was not possible: fine when it had been made before, else somebody has ended the allocation meanwhile. */

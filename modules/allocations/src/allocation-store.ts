@@ -1,6 +1,15 @@
 import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
-import { defineResource, fromNow, now } from '@gpuaas/database';
-import { type Db, type Money, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { defineResource, fromNow, isOverdue, now } from '@gpuaas/database';
+import {
+  type Db,
+  type Entered,
+  type Money,
+  type Page,
+  type PageOf,
+  type StateDeadline,
+  type Tx,
+  toPage,
+} from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
@@ -19,7 +28,7 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       org_id: a.orgId,
       project_id: a.projectId,
       name: a.name,
-      state: 'requested',
+      state: allocationLifecycle.enter('requested'),
       state_changed_at: a.createdAt,
       sku: a.sku,
       gpu_model: a.gpuModel,
@@ -50,7 +59,7 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
 }
 
 export interface AllocationMove {
-  to: AllocationState;
+  to: Entered<AllocationState>;
   at: Date;
   failure?: AllocationFailure;
   operation?: { id: OperationId; kind: string };
@@ -133,7 +142,7 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
     .where('project_id', '=', projectId)
     .groupBy(['state', 'currency'])
     .execute();
-  const byState = Object.fromEntries(Object.keys(allocationLifecycle.table).map((state) => [state, 0]));
+  const byState = Object.fromEntries(allocationLifecycle.states.map((state) => [state, 0]));
   for (const { state, count } of rows) byState[state] = (byState[state] ?? 0) + count;
   const active = rows.filter(({ state }) => state === 'active');
   return {
@@ -181,11 +190,6 @@ export async function lockAllocation(tx: Tx, id: AllocationId): Promise<Allocati
   return row && fromRow(row);
 }
 
-interface StateDeadline {
-  state: AllocationState;
-  seconds: number;
-}
-
 const inStateLongerThan = (seconds: number) =>
   sql<boolean>`state_changed_at < clock.now() - make_interval(secs => ${seconds})`;
 const mostAtOnce = 1_000;
@@ -201,12 +205,14 @@ export async function findOpen(db: Db, forSeconds: number): Promise<{ id: Alloca
 }
 
 /** Allocations that have been in a state for longer than it may last. */
-export function findOverdue(db: Db, { state, seconds }: StateDeadline): Promise<{ id: AllocationId }[]> {
+export function findOverdue(
+  db: Db,
+  deadlines: readonly StateDeadline<AllocationState>[],
+): Promise<{ id: AllocationId; state: AllocationState }[]> {
   return allocationTables(db)
     .selectFrom('allocation')
-    .select('id')
-    .where('state', '=', state)
-    .where(inStateLongerThan(seconds))
+    .select(['id', 'state'])
+    .where(isOverdue(deadlines))
     .orderBy('state_changed_at')
     .limit(mostAtOnce)
     .execute();
@@ -216,14 +222,13 @@ export function findOverdue(db: Db, { state, seconds }: StateDeadline): Promise<
 export async function lockOverdue(
   tx: Tx,
   id: AllocationId,
-  { state, seconds }: StateDeadline,
+  deadline: StateDeadline<AllocationState>,
 ): Promise<Allocation | undefined> {
   const row = await allocationTables(tx)
     .selectFrom('allocation')
     .selectAll()
     .where('id', '=', id)
-    .where('state', '=', state)
-    .where(inStateLongerThan(seconds))
+    .where(isOverdue([deadline]))
     .forUpdate()
     .executeTakeFirst();
   return row && fromRow(row);

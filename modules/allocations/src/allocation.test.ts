@@ -51,7 +51,7 @@ describe('the state of an allocation', () => {
     const seen: Record<string, AllocationState[]> = {};
     for (const from of states) {
       seen[from] = [];
-      for (const to of states) {
+      for (const to of states.map((state) => allocationLifecycle.enter(state))) {
         await put(from);
         const moved = await world.database.database.transaction((tx) => moveAllocation(tx, id, { to, at: new Date() }));
         expect(await current(), `${from} → ${to}`).toBe(moved ? to : from);

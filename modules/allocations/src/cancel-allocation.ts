@@ -1,5 +1,5 @@
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import { type Allocation, releaseOperation } from './allocation.ts';
+import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
@@ -29,7 +29,7 @@ export async function cancelAllocation(
   });
   const at = ctx.clock.now();
   const released = await moveAllocation(tx, id, {
-    to: 'released',
+    to: allocationLifecycle.enter('released'),
     at,
     operation: { id: operationId, kind: releaseOperation },
     more: { released_at: at },

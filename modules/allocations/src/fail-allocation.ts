@@ -1,6 +1,7 @@
 import type { AllocationId, OperationId } from '@gpuaas/contract';
 import type { Ctx, Tx } from '@gpuaas/kernel';
 import type { Failure } from '@gpuaas/workflow-engine';
+import { allocationLifecycle } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
@@ -23,7 +24,7 @@ export async function failAllocation(
   { allocationId, operationId, failure }: FailedChange,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const allocation = await moveAllocation(tx, allocationId, { to: 'failed', at, failure });
+  const allocation = await moveAllocation(tx, allocationId, { to: allocationLifecycle.enter('failed'), at, failure });
   if (!allocation) return;
   const { begun } = await nodeTasks.callOff(tx, ctx, allocationId, 'allocation.provision_user');
   if (begun) {
@@ -50,7 +51,11 @@ export async function failRelease(
   { allocationId, operationId, failure }: FailedChange,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const allocation = await moveAllocation(tx, allocationId, { to: 'release_failed', at, failure });
+  const allocation = await moveAllocation(tx, allocationId, {
+    to: allocationLifecycle.enter('release_failed'),
+    at,
+    failure,
+  });
   if (!allocation) return;
   await capacity.block(tx, ctx, allocationId);
   await operations.fail(tx, ctx, operationId, failure);

@@ -5,11 +5,12 @@ import { type AllocationsDeps, wireAllocations } from './allocations.ts';
 import { allocationConsumers } from './consumers.ts';
 import { allocationHandlers } from './http.ts';
 import { allocationWorkflows } from './register-workflows.ts';
-import { allocationSweeps } from './sweep-allocations.ts';
+import { allocationDeadlines, allocationSweeps } from './sweep-allocations.ts';
 
 export const module = defineModule({
   name: 'allocations',
   lifecycles: [allocationLifecycle],
+  deadlines: { allocation: allocationDeadlines },
   resources: { allocation: allocationResource },
   wire: (needs: AllocationsDeps) => ({ allocations: wireAllocations(needs) }),
   http: ({ allocations }) => allocationHandlers(allocations),

@@ -38,7 +38,7 @@ export async function releaseAllocation(
     planned: releaseSteps,
   });
   const releasing = await moveAllocation(tx, id, {
-    to: 'releasing',
+    to: allocationLifecycle.enter('releasing'),
     at: ctx.clock.now(),
     operation: { id: operationId, kind: releaseOperation },
   });

@@ -1,9 +1,9 @@
 import type { OperationId } from '@gpuaas/contract';
-import { type Ctx, createCtx, type Sweep, systemPrincipal } from '@gpuaas/kernel';
+import { type Ctx, createCtx, deadlineSweep, type Sweep, systemPrincipal } from '@gpuaas/kernel';
 import { startTestWorld, type TestUser, type TestWorld, testSku, until } from '@gpuaas/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWork } from './start-work.ts';
-import { allocationSweeps } from './sweep-allocations.ts';
+import { allocationDeadlines, allocationSweeps } from './sweep-allocations.ts';
 
 describe('the sweeps of allocations', () => {
   let world: TestWorld;
@@ -21,7 +21,8 @@ describe('the sweeps of allocations', () => {
     await world.pauseBackground();
     const { platform } = world;
     ctx = createCtx(platform.ctxSource, { principal: systemPrincipal('test'), correlationId: 'cor_sweeps' });
-    sweeps = Object.fromEntries(allocationSweeps(platform.modules).map((sweep) => [sweep.name, sweep]));
+    const deadlines = deadlineSweep('deadlines', allocationDeadlines(platform.modules));
+    sweeps = Object.fromEntries([...allocationSweeps(platform.modules), deadlines].map((sweep) => [sweep.name, sweep]));
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
@@ -77,9 +78,9 @@ describe('the sweeps of allocations', () => {
   it('end what passed its deadline once, and free what no node has begun', async () => {
     const { id } = await create();
     await world.pass(301_000);
-    const overdue = await find('allocations.end-overdue');
+    const overdue = await find('deadlines');
     expect(overdue.map((row) => row.id)).toEqual([id]);
-    for (let round = 0; round < 2; round += 1) await handle('allocations.end-overdue', overdue[0] as { id: string });
+    for (let round = 0; round < 2; round += 1) await handle('deadlines', overdue[0] as { id: string });
     expect([await stateOf(id), await slotOf(id)]).toEqual(['failed', undefined]);
     expect(
       await rows("select id from outbox.event where subject = $1 and type = 'provisioning.failed'", [id]),
@@ -96,8 +97,8 @@ describe('the sweeps of allocations', () => {
     );
     await world.pass(1_801_000);
     alice = await world.signIn('alice');
-    const overdue = (await find('allocations.end-overdue')).filter((row) => row.id === id);
-    await handle('allocations.end-overdue', overdue[0] as { id: string });
+    const overdue = (await find('deadlines')).filter((row) => row.id === id);
+    await handle('deadlines', overdue[0] as { id: string });
     expect([await stateOf(id), await slotOf(id)]).toEqual(['failed', 'cleaning']);
     expect(await find('allocations.clean-up')).toEqual([]);
     await world.pass(301_000);
@@ -115,8 +116,8 @@ describe('the sweeps of allocations', () => {
     await alice.api.releaseAllocation({ params: { project_id: alice.projectId, allocation_id: id } });
     expect([await stateOf(id), await slotOf(id)]).toEqual(['releasing', 'cleaning']);
     await world.pass(1_801_000);
-    const [overdue] = (await find('allocations.end-overdue')).filter((row) => row.id === id);
-    await handle('allocations.end-overdue', overdue as { id: string });
+    const [overdue] = (await find('deadlines')).filter((row) => row.id === id);
+    await handle('deadlines', overdue as { id: string });
     expect([await stateOf(id), await slotOf(id)]).toEqual(['release_failed', 'cleanup_blocked']);
   });
 
@@ -124,9 +125,9 @@ describe('the sweeps of allocations', () => {
     const { id } = await create();
     await world.pass(301_000);
     alice = await world.signIn('alice');
-    const [overdue] = (await find('allocations.end-overdue')).filter((row) => row.id === id);
+    const [overdue] = (await find('deadlines')).filter((row) => row.id === id);
     await rows("update allocations.allocation set state = 'active' where id = $1", [id]);
-    await handle('allocations.end-overdue', overdue as { id: string });
+    await handle('deadlines', overdue as { id: string });
     expect(await stateOf(id)).toBe('active');
   });
 });

@@ -1,4 +1,13 @@
-import { type Ctx, defineSweep, type Sweep, type Tx } from '@gpuaas/kernel';
+import type { AllocationId, AllocationState } from '@gpuaas/contract';
+import {
+  type Ctx,
+  type Deadlines,
+  defineDeadlines,
+  defineSweep,
+  type StateDeadline,
+  type Sweep,
+  type Tx,
+} from '@gpuaas/kernel';
 import { allocationLifecycle } from './allocation.ts';
 import { findOpen, findOverdue, findPendingCleanups, lockOverdue, takePendingCleanup } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
@@ -11,7 +20,7 @@ const resumeAfterSeconds = 5;
 const cleanUpEverySeconds = 300;
 
 export function allocationSweeps(deps: AllocationsDeps): Sweep[] {
-  return [resumeSweep(deps), deadlineSweep(deps), cleanUpSweep(deps)];
+  return [resumeSweep(deps), cleanUpSweep(deps)];
 }
 
 /**
@@ -48,33 +57,27 @@ function resumeSweep(deps: AllocationsDeps): Sweep {
 }
 
 /** The last net: ends what has been in a state for longer than its deadline. */
-function deadlineSweep(deps: AllocationsDeps): Sweep {
-  return defineSweep({
-    name: 'allocations.end-overdue',
-    everySeconds: 10,
-    async find(tx) {
-      const found = [];
-      for (const deadline of allocationLifecycle.deadlines()) {
-        found.push(...(await findOverdue(tx, deadline)).map(({ id }) => ({ id, deadline })));
-      }
-      return found;
-    },
-    async handle(tx: Tx, ctx: Ctx, { id, deadline }) {
+export function allocationDeadlines(deps: AllocationsDeps): Deadlines {
+  const ending =
+    (fail: typeof failAllocation) =>
+    async (tx: Tx, ctx: Ctx, id: AllocationId, deadline: StateDeadline<AllocationState>): Promise<void> => {
       const allocation = await lockOverdue(tx, id, deadline);
       if (!allocation) return;
-      const { state, seconds } = deadline;
+      const { state, seconds = 0 } = deadline;
       ctx.log.error('allocation passed its deadline', { allocation_id: id, state });
-      const change = {
+      await fail(deps, tx, ctx, {
         allocationId: id,
         operationId: allocation.operation.id,
         failure: {
           code: 'deadline_exceeded',
           detail: `The allocation was ${state} for more than ${seconds / 60} minutes.`,
         },
-      };
-      if (state === 'releasing') await failRelease(deps, tx, ctx, change);
-      else await failAllocation(deps, tx, ctx, change);
-    },
+      });
+    };
+  return defineDeadlines(allocationLifecycle, {
+    everySeconds: 10,
+    find: findOverdue,
+    end: { requested: ending(failAllocation), provisioning: ending(failAllocation), releasing: ending(failRelease) },
   });
 }
 

@@ -8,7 +8,7 @@ import type {
   ProjectId,
   UserId,
 } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
+import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Generated } from 'kysely';
 import type { AllocationFailure } from './allocation.ts';
 
@@ -18,7 +18,7 @@ export interface AllocationTables {
     org_id: OrganizationId;
     project_id: ProjectId;
     name: string;
-    state: AllocationState;
+    state: StateColumn<AllocationState>;
     state_changed_at: Date;
     sku: string;
     gpu_model: string;

@@ -1,6 +1,6 @@
 import type { AllocationId, NodeId } from '@gpuaas/contract';
 import type { Ctx, Db, Tx } from '@gpuaas/kernel';
-import type { Slot } from './node.ts';
+import { type Slot, slotLifecycle } from './node.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
 import { countFree, endReservation, listSlots, moveSlots, type ReservedSlots, type WantedGpus } from './slot-store.ts';
 
@@ -23,12 +23,12 @@ export function wireCapacity(): Capacity {
     slotsOf: listSlots,
     countFree,
     reserve: reserveCapacity,
-    use: (tx, ctx, id) => moveSlots(tx, id, 'in_use', ctx.clock.now()),
-    clean: (tx, ctx, id) => moveSlots(tx, id, 'cleaning', ctx.clock.now()),
+    use: (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
+    clean: (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),
     async free(tx, ctx, id) {
-      await moveSlots(tx, id, 'available', ctx.clock.now());
+      await moveSlots(tx, id, slotLifecycle.enter('available'), ctx.clock.now());
       await endReservation(tx, id);
     },
-    block: (tx, ctx, id) => moveSlots(tx, id, 'cleanup_blocked', ctx.clock.now()),
+    block: (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleanup_blocked'), ctx.clock.now()),
   };
 }

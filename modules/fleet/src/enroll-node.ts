@@ -1,6 +1,7 @@
 import type { NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
+import { nodeLifecycle } from './node.ts';
 import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken, useRejoin } from './node-store.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
 import { syncSlots } from './slot-store.ts';
@@ -18,7 +19,8 @@ export async function enrollNode(
   if (expired === undefined && !(await useJoinToken(tx, id, fingerprint))) throw new DomainError('join_token_invalid');
   const issued = await authority.signNode(id, csrPem);
   if (expired === undefined) {
-    if (!(await moveNode(tx, id, 'enrolling', ctx.clock.now()))) throw new DomainError('join_token_invalid');
+    if (!(await moveNode(tx, id, nodeLifecycle.enter('enrolling'), ctx.clock.now())))
+      throw new DomainError('join_token_invalid');
     await forgetSuperseded(tx, id);
   }
   // A node that joins again by itself is the same host: what it was doing is still its own to finish.

@@ -2,7 +2,7 @@ import type { TaskResult } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { problemOfResult } from './check-result.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
-import type { NodeTask, ReportedTask } from './task.ts';
+import { type NodeTask, type ReportedTask, taskLifecycle } from './task.ts';
 import { answerOf } from './task-answer.ts';
 import { endTask } from './task-store.ts';
 
@@ -29,10 +29,11 @@ export async function finishTask(
     reason === undefined ? undefined : new DomainError('invalid_result', { task_type: task.type, reason });
   const end = invalid ? failedBy(invalid) : result;
   if (task.state === end.outcome) return { task, invalid };
-  if (task.state !== 'dispatched' && task.state !== 'running') throw superseded(task, result.attempt);
+  const to = end.outcome === 'completed' ? taskLifecycle.enter('completed') : taskLifecycle.enter('failed');
+  if (!taskLifecycle.statesBefore(to).includes(task.state)) throw superseded(task, result.attempt);
 
   const { outcome, output, error } = end;
-  await endTask(tx, task.id, { state: outcome, output, evidence: result.evidence, error, at: ctx.clock.now() });
+  await endTask(tx, task.id, { state: to, output, evidence: result.evidence, error, at: ctx.clock.now() });
   const answer = answerOf({ state: outcome, output, error });
   if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, task.id, answer);
   ctx.log.info('node task ended', {

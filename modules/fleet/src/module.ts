@@ -11,7 +11,8 @@ import { nodeResource } from './node-store.ts';
 import { type NodeTasksDeps, wireNodeTasks } from './node-tasks.ts';
 import { type NodeTrustDeps, wireNodeTrust } from './node-trust.ts';
 import { wireNodes } from './nodes.ts';
-import { fleetSweeps } from './sweep-fleet.ts';
+import { nodeDeadlines, taskDeadlines } from './sweep-fleet.ts';
+import { taskLifecycle } from './task.ts';
 import { nodeTaskResource } from './task-store.ts';
 
 interface Needs extends Omit<NodeTrustDeps & NodeTasksDeps, 'authority' | 'signer'> {
@@ -29,7 +30,8 @@ export interface RootKey {
 
 export const module = defineModule({
   name: 'fleet',
-  lifecycles: [nodeLifecycle, slotLifecycle],
+  lifecycles: [nodeLifecycle, slotLifecycle, taskLifecycle],
+  deadlines: { node: nodeDeadlines, task: taskDeadlines },
   resources: { node: nodeResource, node_task: nodeTaskResource },
   async wire(needs: Needs) {
     const authority = await openCertificateAuthority(needs.secrets, needs.ctxSource, needs.rootKey.keep);
@@ -45,6 +47,5 @@ export const module = defineModule({
     };
   },
   http: fleetHandlers,
-  jobs: fleetSweeps,
   health: (parts) => ({ nodes: lookAtNodes(parts) }),
 });

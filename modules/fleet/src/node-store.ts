@@ -1,6 +1,6 @@
 import type { NodeId, NodeInventory, NodeState } from '@gpuaas/contract';
-import { defineResource, fromNow, now } from '@gpuaas/database';
-import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { defineResource, fromNow, isOverdue, now } from '@gpuaas/database';
+import { type Db, type Entered, type Page, type PageOf, type StateDeadline, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import { longestCertificateSeconds, type Node, nodeLifecycle, rejoinSeconds } from './node.ts';
@@ -10,7 +10,13 @@ import { type FleetTables, fleetTables } from './tables.ts';
 export async function insertNode(tx: Tx, node: { id: NodeId; name: string; at: Date }): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .insertInto('node')
-    .values({ id: node.id, name: node.name, state: 'bootstrap_issued', state_changed_at: node.at, created_at: node.at })
+    .values({
+      id: node.id,
+      name: node.name,
+      state: nodeLifecycle.enter('bootstrap_issued'),
+      state_changed_at: node.at,
+      created_at: node.at,
+    })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -43,7 +49,7 @@ export async function listNodes(db: Db, filter: { name: string | undefined }, pa
 }
 
 /** Moves a node on. Answers `undefined` when its state does not allow it. */
-export async function moveNode(tx: Tx, id: NodeId, to: NodeState, at: Date): Promise<Node | undefined> {
+export async function moveNode(tx: Tx, id: NodeId, to: Entered<NodeState>, at: Date): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .updateTable('node')
     .set({ state: to, state_changed_at: at, quarantine_reason: null })
@@ -211,7 +217,12 @@ export async function forgetSuperseded(tx: Tx, nodeId: NodeId): Promise<void> {
 export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Date): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .updateTable('node')
-    .set({ state: 'quarantined', state_changed_at: at, quarantine_reason: reason, rejoin_fingerprint: null })
+    .set({
+      state: nodeLifecycle.enter('quarantined'),
+      state_changed_at: at,
+      quarantine_reason: reason,
+      rejoin_fingerprint: null,
+    })
     .where('id', '=', id)
     .where('state', 'in', nodeLifecycle.statesBefore('quarantined'))
     .returningAll()
@@ -277,7 +288,7 @@ export async function touchNode(tx: Tx, id: NodeId, at: Date): Promise<void> {
     .set({
       last_seen_at: now,
       state_changed_at: sql<Date>`case when ${comesBack} then ${at}::timestamptz else state_changed_at end`,
-      state: sql<NodeState>`case when ${comesBack} then 'active' else state end`,
+      state: sql<Entered<NodeState>>`case when ${comesBack} then ${nodeLifecycle.enter('active')} else state end`,
     })
     .where('id', '=', id)
     .execute();
@@ -288,27 +299,26 @@ export async function dateBackContacts(tx: Tx): Promise<void> {
   await fleetTables(tx).updateTable('node').set({ last_seen_at: now }).where('last_seen_at', '>', now).execute();
 }
 
-const isSilent = (seconds: number) =>
-  sql<boolean>`coalesce(last_seen_at, state_changed_at) < clock.now() - make_interval(secs => ${seconds})`;
-const reachable = ['active', 'enrolling'] as const;
+const isSilent = (deadlines: readonly StateDeadline[]) =>
+  isOverdue(deadlines, ({ since }) =>
+    since === 'contact' ? sql`coalesce(last_seen_at, state_changed_at)` : sql`state_changed_at`,
+  );
 
-export function findSilentNodes(db: Db, silentForSeconds: number): Promise<{ id: NodeId }[]> {
-  return fleetTables(db)
-    .selectFrom('node')
-    .select('id')
-    .where('state', 'in', reachable)
-    .where(isSilent(silentForSeconds))
-    .execute();
+export function findSilentNodes(
+  db: Db,
+  deadlines: readonly StateDeadline<NodeState>[],
+): Promise<{ id: NodeId; state: NodeState }[]> {
+  return fleetTables(db).selectFrom('node').select(['id', 'state']).where(isSilent(deadlines)).execute();
 }
 
 /** False when the node has been heard of meanwhile. */
-export async function markNodeOffline(tx: Tx, id: NodeId, silentForSeconds: number, at: Date): Promise<boolean> {
+export async function markNodeOffline(tx: Tx, id: NodeId, deadline: StateDeadline, at: Date): Promise<boolean> {
   const marked = await fleetTables(tx)
     .updateTable('node')
-    .set({ state: 'offline', state_changed_at: at })
+    .set({ state: nodeLifecycle.enter('offline'), state_changed_at: at })
     .where('id', '=', id)
-    .where('state', 'in', reachable)
-    .where(isSilent(silentForSeconds))
+    .where('state', 'in', nodeLifecycle.statesBefore('offline'))
+    .where(isSilent([deadline]))
     .returning('id')
     .executeTakeFirst();
   return marked !== undefined;

@@ -1,7 +1,8 @@
+import { deadlineSweep } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fleetSweeps } from './sweep-fleet.ts';
+import { nodeDeadlines } from './sweep-fleet.ts';
 import { type FleetUnderTest, type NodeActor, operator, startFleet } from './testing/fleet-under-test.ts';
 
 let under: FleetUnderTest;
@@ -16,6 +17,11 @@ const must = (actor: NodeActor | string): NodeActor => {
   if (typeof actor === 'string') throw new Error(`refused: ${actor}`);
   return actor;
 };
+const nodes = deadlineSweep('nodes', nodeDeadlines());
+const sweepNodes = () =>
+  under.change(operator, async (tx, ctx) => {
+    for (const row of await nodes.find(tx, ctx)) await nodes.handle(tx, ctx, row);
+  });
 const nodeOf = ({ identity }: NodeActor) => under.nodes.get(under.test.database.db, identity.id);
 
 describe('a node whose certificate has expired', () => {
@@ -76,6 +82,24 @@ describe('a node whose certificate has expired', () => {
   });
 });
 
+describe('a node that an operator lets join again', () => {
+  it('has the time that its state gives it, however long ago it was last heard of', async () => {
+    const { id } = await under.join('back');
+    const state = async () => (await under.nodes.get(under.test.database.db, id)).state;
+    await under.test.asOwner("update fleet.node set last_seen_at = clock.now() - interval '3 days' where id = $1", [
+      id,
+    ]);
+    await under.revoke(id, 'It was lost.');
+    await under.joinAgain(id);
+    await sweepNodes();
+    expect(await state()).toBe('enrolling');
+    await pass(91);
+    await sweepNodes();
+    expect(await state()).toBe('offline');
+    await pass(-91);
+  });
+});
+
 describe('a contact that was noted before the clock was set back', () => {
   it('counts as silence from then on', async () => {
     const { actor } = await under.join('future');
@@ -84,17 +108,12 @@ describe('a contact that was noted before the clock was set back', () => {
         "update fleet.node set state = 'active', last_seen_at = clock.now() + make_interval(secs => $2) where id = $1",
         [actor.identity.id, seconds],
       );
-    const [nodes] = fleetSweeps({ workflows: { answer: async () => {} } });
-    const sweep = () =>
-      under.change(operator, async (tx, ctx) => {
-        for (const row of (await nodes?.find(tx, ctx)) ?? []) await nodes?.handle(tx, ctx, row);
-      });
     await seen(3_600);
-    await sweep();
+    await sweepNodes();
     // One that is alive is not shown as offline for it.
     expect((await nodeOf(actor)).state).toBe('active');
     await pass(91);
-    await sweep();
+    await sweepNodes();
     expect((await nodeOf(actor)).state).toBe('offline');
     await pass(-91);
   });

@@ -1,6 +1,6 @@
 import type { AllocationId, NodeId, NodeInventory, SlotId, SlotState } from '@gpuaas/contract';
 import { now } from '@gpuaas/database';
-import type { Db, Tx } from '@gpuaas/kernel';
+import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type Slot, slotLifecycle } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
@@ -94,7 +94,7 @@ export async function takeSlots(
     .with('taken', (cte) =>
       cte
         .updateTable('slot')
-        .set({ state: 'reserved', state_changed_at: at, allocation_id: allocationId })
+        .set({ state: slotLifecycle.enter('reserved'), state_changed_at: at, allocation_id: allocationId })
         .where(sql<boolean>`slot.id = any((select ids from picked)::text[])`)
         .returning(['slot.id', 'slot.node_id', 'slot.gpu_uuid', 'slot.number']),
     )
@@ -124,7 +124,7 @@ export async function takeSlots(
 }
 
 /** Moves all slots of an allocation on. Those that are there already, or cannot go there, stay as they are. */
-export async function moveSlots(tx: Tx, allocationId: AllocationId, to: SlotState, at: Date): Promise<void> {
+export async function moveSlots(tx: Tx, allocationId: AllocationId, to: Entered<SlotState>, at: Date): Promise<void> {
   await fleetTables(tx)
     .updateTable('slot')
     .set({ state: to, state_changed_at: at, ...(to === 'available' && { allocation_id: null }) })
@@ -172,7 +172,7 @@ export async function syncSlots(
         id: newId(),
         node_id: nodeId,
         gpu_uuid: gpu.uuid,
-        state: 'available',
+        state: slotLifecycle.enter('available'),
         state_changed_at: at,
         allocation_id: null,
         ...facts,
@@ -181,7 +181,7 @@ export async function syncSlots(
       .execute();
   }
   const seen = gpus.map(({ uuid }) => uuid);
-  const change = async (from: SlotState, to: SlotState, visible: boolean) => {
+  const change = async (from: SlotState, to: Entered<SlotState>, visible: boolean) => {
     const isSeen = sql<boolean>`gpu_uuid = any(${seen})`;
     await fleetTables(tx)
       .updateTable('slot')
@@ -191,8 +191,8 @@ export async function syncSlots(
       .where(visible ? isSeen : sql<boolean>`not ${isSeen}`)
       .execute();
   };
-  await change('available', 'unhealthy', false);
-  await change('unhealthy', 'available', true);
+  await change('available', slotLifecycle.enter('unhealthy'), false);
+  await change('unhealthy', slotLifecycle.enter('available'), true);
 }
 
 function fromRow(row: Selectable<FleetTables['slot']>): Slot {

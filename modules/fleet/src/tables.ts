@@ -10,7 +10,7 @@ import type {
   SlotState,
   WorkflowId,
 } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
+import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Generated } from 'kysely';
 import type { TaskError } from './task.ts';
 
@@ -18,7 +18,7 @@ export interface FleetTables {
   node: {
     id: NodeId;
     name: string;
-    state: NodeState;
+    state: StateColumn<NodeState>;
     state_changed_at: Date;
     cordoned: Generated<boolean>;
     simulated: Generated<boolean>;
@@ -46,7 +46,7 @@ export interface FleetTables {
     gpu_model: string;
     gpu_memory_bytes: bigint;
     simulated: boolean;
-    state: SlotState;
+    state: StateColumn<SlotState>;
     state_changed_at: Date;
     allocation_id: AllocationId | null;
   };
@@ -57,7 +57,7 @@ export interface FleetTables {
     type: string;
     params: unknown;
     target: string;
-    state: NodeTaskState;
+    state: StateColumn<NodeTaskState>;
     attempt: Generated<number>;
     claimed_by: string | null;
     agent_run: string | null;

@@ -1,9 +1,9 @@
-import type { Evidence, NodeId, NodeTaskId, WorkflowId } from '@gpuaas/contract';
+import type { Evidence, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
 import { defineResource, fromNow, now } from '@gpuaas/database';
-import { type Db, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type Db, type Entered, type Page, type PageOf, type StateDeadline, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type FleetTables, fleetTables } from './tables.ts';
-import { type NodeTask, type ReportedTask, type TaskError, taskLeaseSeconds } from './task.ts';
+import { type NodeTask, type ReportedTask, type TaskError, taskLeaseSeconds, taskLifecycle } from './task.ts';
 
 export interface NewTask {
   id: NodeTaskId;
@@ -26,7 +26,7 @@ export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
       type: task.type,
       params: sql`${JSON.stringify(task.params)}::jsonb`,
       target: task.target,
-      state: 'queued',
+      state: taskLifecycle.enter('queued'),
       expires_at: fromNow(task.expiresInSeconds),
       correlation_id: task.correlationId,
       reply_to: task.replyTo ?? null,
@@ -46,7 +46,7 @@ export async function claimTask(
   const row = await fleetTables(tx)
     .updateTable('node_task')
     .set((eb) => ({
-      state: 'dispatched',
+      state: taskLifecycle.enter('dispatched'),
       attempt: eb('attempt', '+', 1),
       claimed_by: claim.fingerprint,
       agent_run: claim.agentRun,
@@ -83,11 +83,11 @@ export async function renewTasks(tx: Tx, nodeId: NodeId, agentRun: string, ids: 
   if (ids.length === 0) return;
   await fleetTables(tx)
     .updateTable('node_task')
-    .set({ state: 'running', lease_until: fromNow(taskLeaseSeconds) })
+    .set({ state: taskLifecycle.enter('running'), lease_until: fromNow(taskLeaseSeconds) })
     .where('id', 'in', [...ids])
     .where('node_id', '=', nodeId)
     .where('agent_run', '=', agentRun)
-    .where('state', 'in', ['dispatched', 'running'])
+    .where('state', 'in', taskLifecycle.statesBefore('running'))
     .execute();
 }
 
@@ -112,7 +112,13 @@ export const nodeTaskResource = defineResource(
 export async function endTask(
   tx: Tx,
   id: NodeTaskId,
-  end: { state: 'completed' | 'failed'; output: unknown; evidence: Evidence[]; error: TaskError | null; at: Date },
+  end: {
+    state: Entered<'completed' | 'failed'>;
+    output: unknown;
+    evidence: Evidence[];
+    error: TaskError | null;
+    at: Date;
+  },
 ): Promise<void> {
   await fleetTables(tx)
     .updateTable('node_task')
@@ -124,6 +130,7 @@ export async function endTask(
       ended_at: end.at,
     })
     .where('id', '=', id)
+    .where('state', 'in', taskLifecycle.statesBefore(end.state))
     .execute();
 }
 
@@ -144,7 +151,7 @@ export interface EndedTaskRow {
 export async function cancelTasks(tx: Tx, target: string, types: readonly string[], at: Date): Promise<EndedTaskRow[]> {
   const rows = await fleetTables(tx)
     .updateTable('node_task')
-    .set({ state: 'cancelled', ended_at: at })
+    .set({ state: taskLifecycle.enter('cancelled'), ended_at: at })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('node_task')
@@ -164,7 +171,7 @@ export async function cancelTasks(tx: Tx, target: string, types: readonly string
 export async function cancelUnclaimedTasks(tx: Tx, target: string, type: string, at: Date): Promise<EndedTaskRow[]> {
   const rows = await fleetTables(tx)
     .updateTable('node_task')
-    .set({ state: 'cancelled', ended_at: at })
+    .set({ state: taskLifecycle.enter('cancelled'), ended_at: at })
     .where('target', '=', target)
     .where('type', '=', type)
     .where('attempt', '=', 0)
@@ -215,10 +222,18 @@ export async function findAnswered(
 
 const mostAtOnce = 1_000;
 
-export function findOverdueTasks(db: Db): Promise<{ id: NodeTaskId }[]> {
+export function findOverdueTasks(
+  db: Db,
+  deadlines: readonly StateDeadline<NodeTaskState>[],
+): Promise<{ id: NodeTaskId; state: NodeTaskState }[]> {
   return fleetTables(db)
     .selectFrom('node_task')
-    .select('id')
+    .select(['id', 'state'])
+    .where(
+      'state',
+      'in',
+      deadlines.map(({ state }) => state),
+    )
     .where('ended_at', 'is', null)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
@@ -230,7 +245,7 @@ export function findOverdueTasks(db: Db): Promise<{ id: NodeTaskId }[]> {
 export async function expireTask(tx: Tx, id: NodeTaskId, at: Date): Promise<EndedTaskRow | undefined> {
   const row = await fleetTables(tx)
     .updateTable('node_task')
-    .set({ state: 'expired', ended_at: at })
+    .set({ state: taskLifecycle.enter('expired'), ended_at: at })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '<=', now)

@@ -1,4 +1,5 @@
 import type { Evidence, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
+import { defineLifecycle } from '@gpuaas/kernel';
 
 export interface TaskError {
   code: string;
@@ -32,6 +33,8 @@ export interface ReportedTask extends NodeTask {
   /** The certificate that claimed it is the node's, or was until the last renewal; not one of before a re-enrolment. */
   isHeld: boolean;
 }
+
+export const taskLifecycle = defineLifecycle('task');
 
 /** An agent renews this with every poll while it works on a task. */
 export const taskLeaseSeconds = 60;

@@ -1,16 +1,22 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
-import { defineResource, tablesOf } from '@gpuaas/database';
-import type { Db, Tx } from '@gpuaas/kernel';
+import { defineResource, type StateColumn, tablesOf } from '@gpuaas/database';
+import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Operation, OperationError, OperationState, OperationStep } from './operation.ts';
+import {
+  type Operation,
+  type OperationError,
+  type OperationState,
+  type OperationStep,
+  operationLifecycle,
+} from './operation.ts';
 import type { NewOperation, StepProgress } from './operations.ts';
 
 interface OperationTables {
   operation: {
     id: OperationId;
     kind: string;
-    state: OperationState;
+    state: StateColumn<OperationState>;
     target_type: string;
     target_id: string;
     project_id: ProjectId;
@@ -46,7 +52,7 @@ export async function insertOperation(tx: Tx, operation: InsertedOperation): Pro
     .values({
       id: operation.id,
       kind: operation.kind,
-      state: 'pending',
+      state: operationLifecycle.enter('pending'),
       target_type: operation.targetType,
       target_id: operation.targetId,
       project_id: operation.projectId,
@@ -106,16 +112,16 @@ export async function putStep(tx: Tx, id: OperationId, step: StepProgress): Prom
 export async function touchOperation(tx: Tx, id: OperationId, at: Date): Promise<void> {
   await operationTables(tx)
     .updateTable('operation')
-    .set({ state: 'running', updated_at: at })
+    .set({ state: operationLifecycle.enter('running'), updated_at: at })
     .where('id', '=', id)
-    .where('state', 'in', ['pending', 'running'])
+    .where('state', 'in', operationLifecycle.statesBefore('running'))
     .execute();
 }
 
 export async function endOperation(
   tx: Tx,
   id: OperationId,
-  end: { state: 'succeeded' | 'failed' | 'cancelled'; error: OperationError | undefined; endedAt: Date },
+  end: { state: Entered<'succeeded' | 'failed' | 'cancelled'>; error: OperationError | undefined; endedAt: Date },
 ): Promise<void> {
   const ended = await operationTables(tx)
     .updateTable('operation')
@@ -126,6 +132,7 @@ export async function endOperation(
       ended_at: end.endedAt,
     })
     .where('id', '=', id)
+    .where('state', 'in', operationLifecycle.statesBefore(end.state))
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

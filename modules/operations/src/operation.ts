@@ -1,6 +1,9 @@
 import type { OperationId, OperationState as OperationStateView, OperationStepView, ProjectId } from '@gpuaas/contract';
+import { defineLifecycle } from '@gpuaas/kernel';
 
 export type OperationState = OperationStateView;
+
+export const operationLifecycle = defineLifecycle('operation');
 
 export interface OperationError {
   code: string;

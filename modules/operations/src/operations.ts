@@ -1,6 +1,6 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
-import type { Operation, OperationError, OperationStep } from './operation.ts';
+import { type Operation, type OperationError, type OperationStep, operationLifecycle } from './operation.ts';
 import { endOperation, insertOperation, operationResource, putStep, touchOperation } from './operation-store.ts';
 
 export interface NewOperation {
@@ -39,9 +39,20 @@ export function wireOperations(): Operations {
       await putStep(tx, id, step);
       await touchOperation(tx, id, ctx.clock.now());
     },
-    succeed: (tx, ctx, id) => endOperation(tx, id, { state: 'succeeded', error: undefined, endedAt: ctx.clock.now() }),
-    cancel: (tx, ctx, id) => endOperation(tx, id, { state: 'cancelled', error: undefined, endedAt: ctx.clock.now() }),
-    fail: (tx, ctx, id, error) => endOperation(tx, id, { state: 'failed', error, endedAt: ctx.clock.now() }),
+    succeed: (tx, ctx, id) =>
+      endOperation(tx, id, {
+        state: operationLifecycle.enter('succeeded'),
+        error: undefined,
+        endedAt: ctx.clock.now(),
+      }),
+    cancel: (tx, ctx, id) =>
+      endOperation(tx, id, {
+        state: operationLifecycle.enter('cancelled'),
+        error: undefined,
+        endedAt: ctx.clock.now(),
+      }),
+    fail: (tx, ctx, id, error) =>
+      endOperation(tx, id, { state: operationLifecycle.enter('failed'), error, endedAt: ctx.clock.now() }),
     async get(db, id) {
       const found = await operationResource.find(db, id);
       if (!found) throw new DomainError('not_found', { resource: 'operation' });

@@ -6,12 +6,13 @@ import type {
   StreamId,
   TerminalKind,
   TerminalSessionId,
+  TerminalSessionState,
   UserId,
 } from '@gpuaas/contract';
-import { now, tablesOf } from '@gpuaas/database';
-import type { Db, Tx } from '@gpuaas/kernel';
+import { isOverdue, now, type StateColumn, tablesOf } from '@gpuaas/database';
+import type { Db, StateDeadline, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
-import { type EndReason, type SessionState, sessionLifecycle, type TerminalSession } from './session.ts';
+import { type EndReason, sessionLifecycle, type TerminalSession } from './session.ts';
 
 interface TerminalTables {
   session: {
@@ -25,7 +26,7 @@ interface TerminalTables {
     username: string | null;
     sign_in_id: SessionId | null;
     kind: TerminalKind;
-    state: SessionState;
+    state: StateColumn<TerminalSessionState>;
     state_changed_at: Date;
     correlation_id: string;
     end_reason: EndReason | null;
@@ -59,7 +60,7 @@ export async function insertSession(tx: Tx, session: Omit<TerminalSession, 'stat
       username: session.username,
       sign_in_id: session.signInId ?? null,
       kind: session.kind,
-      state: 'opening',
+      state: sessionLifecycle.enter('opening'),
       state_changed_at: session.createdAt,
       correlation_id: session.correlationId,
       end_reason: null,
@@ -85,7 +86,7 @@ export async function findSessionByStream(db: Db, streamId: StreamId): Promise<T
 export async function openSession(tx: Tx, streamId: StreamId, at: Date): Promise<boolean> {
   const opened = await terminalTables(tx)
     .updateTable('session')
-    .set({ state: 'open', state_changed_at: at, seen_at: now })
+    .set({ state: sessionLifecycle.enter('open'), state_changed_at: at, seen_at: now })
     .where('stream_id', '=', streamId)
     .where('state', 'in', sessionLifecycle.statesBefore('open'))
     .returning('id')
@@ -104,7 +105,7 @@ export async function closeSession(tx: Tx, streamId: StreamId, end: SessionEnd):
   const row = await terminalTables(tx)
     .updateTable('session')
     .set({
-      state: 'closed',
+      state: sessionLifecycle.enter('closed'),
       state_changed_at: end.at,
       ended_at: end.at,
       end_reason: end.reason,
@@ -118,38 +119,53 @@ export async function closeSession(tx: Tx, streamId: StreamId, end: SessionEnd):
 }
 
 export interface OpenSession extends TerminalSession {
-  /** Its state has lasted longer than it may. */
-  isOverdue: boolean;
   /** Nobody has carried its stream since then. */
   lostAt: Date | undefined;
 }
 
-/** All that are not closed, and whether their time is over or their stream is gone. */
+/** All that are not closed, and whether their stream is gone. */
 export async function listOpenSessions(tx: Tx): Promise<OpenSession[]> {
-  const overdue = sql.join(
-    sessionLifecycle
-      .deadlines()
-      .map(
-        ({ state, seconds }) =>
-          sql`(state = ${state} and state_changed_at < clock.now() - make_interval(secs => ${seconds}))`,
-      ),
-    sql` or `,
-  );
   const rows = await terminalTables(tx)
     .selectFrom('session')
     .selectAll()
-    .select([
-      sql<boolean>`(${overdue})`.as('is_overdue'),
+    .select(
       sql<boolean>`coalesce(missed_at < clock.now() - make_interval(secs => ${lostAfterSeconds}), false)`.as('is_lost'),
-    ])
+    )
     .where('state', '<>', 'closed')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     ...fromRow(row),
-    isOverdue: row.is_overdue,
     lostAt: row.is_lost ? (row.seen_at ?? row.state_changed_at) : undefined,
   }));
+}
+
+export function findOverdueSessions(
+  tx: Tx,
+  deadlines: readonly StateDeadline<TerminalSessionState>[],
+): Promise<{ id: TerminalSessionId; state: TerminalSessionState }[]> {
+  return terminalTables(tx)
+    .selectFrom('session')
+    .select(['id', 'state'])
+    .where(isOverdue(deadlines))
+    .orderBy('id')
+    .execute();
+}
+
+/** The stream of a session that is still overdue; undefined when it has moved on meanwhile. */
+export async function lockOverdueSession(
+  tx: Tx,
+  id: TerminalSessionId,
+  deadline: StateDeadline,
+): Promise<StreamId | undefined> {
+  const row = await terminalTables(tx)
+    .selectFrom('session')
+    .select('stream_id')
+    .where('id', '=', id)
+    .where(isOverdue([deadline]))
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.stream_id;
 }
 
 /** Notes which open streams nobody has seen for a while. Whoever carries one of them takes the note away again. */

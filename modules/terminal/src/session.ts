@@ -6,11 +6,10 @@ import type {
   StreamId,
   TerminalKind,
   TerminalSessionId,
+  TerminalSessionState,
   UserId,
 } from '@gpuaas/contract';
 import { defineLifecycle } from '@gpuaas/kernel';
-
-export type SessionState = 'opening' | 'open' | 'closed';
 
 /** Why a session ended: its program, one of the two sides, a lost right, its time, or the platform itself. */
 export type EndReason =
@@ -40,31 +39,9 @@ export interface TerminalSession {
   /** The sign-in that the token was made with. */
   signInId: SessionId | undefined;
   kind: TerminalKind;
-  state: SessionState;
+  state: TerminalSessionState;
   correlationId: string;
   createdAt: Date;
 }
 
-export const sessionLifecycle = defineLifecycle<SessionState>('terminal session', {
-  opening: {
-    kind: 'waiting',
-    next: ['open', 'closed'],
-    for: 'the agent of the node to connect',
-    owner: 'node agent',
-    deadlineSeconds: 60,
-    atDeadline: 'The session is closed.',
-    youCan: ['Open the terminal again'],
-    runbook: 'terminal-does-not-open',
-  },
-  open: {
-    kind: 'waiting',
-    next: ['closed'],
-    for: 'either side to end it',
-    owner: 'you',
-    deadlineSeconds: 24 * 3600,
-    atDeadline: 'The session is ended.',
-    youCan: ['Leave the shell'],
-    runbook: 'terminal-does-not-open',
-  },
-  closed: { kind: 'end', next: [] },
-});
+export const sessionLifecycle = defineLifecycle('terminal_session');

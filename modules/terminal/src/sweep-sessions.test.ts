@@ -1,11 +1,11 @@
 import { wireAudit } from '@gpuaas/audit';
 import type { AllocationId, AllocationState, NodeId, StreamId } from '@gpuaas/contract';
 import type { Standing } from '@gpuaas/iam';
-import { createCtx, createDoorbell, systemPrincipal } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, deadlineSweep, systemPrincipal } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { terminalSweeps } from './sweep-sessions.ts';
+import { sessionDeadlines, terminalSweeps } from './sweep-sessions.ts';
 import { type TerminalDeps, wireTerminal } from './terminal.ts';
 
 const good: Standing = { signedIn: true, disabled: false, role: 'member' };
@@ -45,6 +45,7 @@ describe('the look at open sessions', () => {
     },
   };
   const terminal = wireTerminal(deps);
+  const overdue = deadlineSweep('overdue', sessionDeadlines(deps));
 
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -85,7 +86,7 @@ describe('the look at open sessions', () => {
 
   async function sweep(): Promise<void> {
     const ctx = createCtx(source, { principal: systemPrincipal('sweep'), correlationId: 'cor_sweep' });
-    for (const one of terminalSweeps(deps)) {
+    for (const one of [...terminalSweeps(deps), overdue]) {
       const rows = await test.database.transaction((tx) => one.find(tx, ctx));
       for (const row of rows) await test.database.transaction((tx) => one.handle(tx, ctx, row));
     }
@@ -136,6 +137,18 @@ describe('the look at open sessions', () => {
     ];
     await sweep();
     expect([await endOf(old), await endOf(stuck)]).toEqual(['deadline', 'timeout']);
+  });
+
+  it('does not end one that opened after it was found', async () => {
+    const stream = await plant({ state: 'opening', state_changed_at: ago(61), seen_at: null });
+    const ctx = createCtx(source, { principal: systemPrincipal('sweep'), correlationId: 'cor_sweep' });
+    const rows = await test.database.transaction((tx) => overdue.find(tx, ctx));
+    expect(rows).toHaveLength(1);
+    await test.asOwner("update terminal.session set state = 'open', state_changed_at = now() where stream_id = $1", [
+      stream,
+    ]);
+    for (const row of rows) await test.database.transaction((tx) => overdue.handle(tx, ctx, row));
+    expect(await endOf(stream)).toBeNull();
   });
 
   it('writes one entry about the end, under the name of the person', async () => {

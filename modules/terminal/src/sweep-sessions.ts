@@ -1,10 +1,25 @@
-import type { AllocationState, SessionId } from '@gpuaas/contract';
+import type { AllocationState, SessionId, TerminalSessionId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import { projectPermissionsOf, type Standing } from '@gpuaas/iam';
-import { defineSweep, type Sweep, type Tx } from '@gpuaas/kernel';
+import {
+  type Ctx,
+  type Deadlines,
+  defineDeadlines,
+  defineSweep,
+  type StateDeadline,
+  type Sweep,
+  type Tx,
+} from '@gpuaas/kernel';
 import { endSession } from './end-session.ts';
-import type { EndReason } from './session.ts';
-import { isMissed, listOpenSessions, noteMissedSessions, type OpenSession } from './session-store.ts';
+import { type EndReason, sessionLifecycle } from './session.ts';
+import {
+  findOverdueSessions,
+  isMissed,
+  listOpenSessions,
+  lockOverdueSession,
+  noteMissedSessions,
+  type OpenSession,
+} from './session-store.ts';
 import { endedBell, type TerminalDeps } from './terminal.ts';
 
 interface Due extends OpenSession {
@@ -28,13 +43,36 @@ export function terminalSweeps(deps: TerminalDeps): Sweep[] {
       async handle(tx, ctx, { id, streamId, reason, lostAt }) {
         // Whoever carries the stream may just have said so.
         if (reason === 'interrupted' && !(await isMissed(tx, streamId))) return;
-        const at = (reason === 'interrupted' && lostAt) || ctx.clock.now();
-        if (!(await endSession(deps, tx, ctx, streamId, { reason, exitCode: undefined, at }))) return;
-        ctx.log.info('terminal session ended', { terminal_session_id: id, reason });
-        afterCommit(tx, () => deps.doorbell.ring(endedBell));
+        await end(deps, tx, ctx, { id, streamId, reason, at: lostAt ?? ctx.clock.now() });
       },
     }),
   ];
+}
+
+/** What lasts too long ends, whoever carries its stream. */
+export function sessionDeadlines(deps: TerminalDeps): Deadlines {
+  const ending =
+    (reason: EndReason) =>
+    async (tx: Tx, ctx: Ctx, id: TerminalSessionId, deadline: StateDeadline): Promise<void> => {
+      const streamId = await lockOverdueSession(tx, id, deadline);
+      if (streamId) await end(deps, tx, ctx, { id, streamId, reason, at: ctx.clock.now() });
+    };
+  return defineDeadlines(sessionLifecycle, {
+    everySeconds: 2,
+    find: findOverdueSessions,
+    end: { opening: ending('timeout'), open: ending('deadline') },
+  });
+}
+
+async function end(
+  deps: TerminalDeps,
+  tx: Tx,
+  ctx: Ctx,
+  { id, streamId, reason, at }: Pick<Due, 'id' | 'streamId' | 'reason'> & { at: Date },
+): Promise<void> {
+  if (!(await endSession(deps, tx, ctx, streamId, { reason, exitCode: undefined, at }))) return;
+  ctx.log.info('terminal session ended', { terminal_session_id: id, reason });
+  afterCommit(tx, () => deps.doorbell.ring(endedBell));
 }
 
 async function findDue({ iam, allocations, nodes }: TerminalDeps, tx: Tx): Promise<Due[]> {
@@ -63,7 +101,6 @@ function reasonToEnd(
   cutOff: ReadonlySet<OpenSession['nodeId']>,
 ): EndReason | undefined {
   if (session.lostAt) return 'interrupted';
-  if (session.isOverdue) return session.state === 'opening' ? 'timeout' : 'deadline';
   // Only a session of an older version does not say whose right it rests on: its stream ended with that version.
   if (!standing) return undefined;
   if (standing.disabled) return 'person_disabled';

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '@gpuaas/kernel';
-import { type Kysely, sql } from 'kysely';
+import type { Db, Entered, StateDeadline, Tx } from '@gpuaas/kernel';
+import { type ColumnType, type Kysely, type RawBuilder, sql } from 'kysely';
 import { reveal } from './handle.ts';
 
 export { defineResource, lookedUp } from './resource.ts';
@@ -37,6 +37,21 @@ export const now = sql<Date>`clock.now()`;
 /** The database's time plus some seconds. */
 export function fromNow(seconds: number) {
   return sql<Date>`clock.now() + make_interval(secs => ${seconds})`;
+}
+
+/** A column of states takes only one that was entered through its lifecycle. */
+export type StateColumn<State extends string> = ColumnType<State, Entered<State>, Entered<State>>;
+
+/** Whether something has been in one of these states for longer than it may. `since`: from when a deadline counts. */
+export function isOverdue(
+  deadlines: readonly StateDeadline[],
+  since: (deadline: StateDeadline) => RawBuilder<unknown> = () => sql`state_changed_at`,
+): RawBuilder<boolean> {
+  const overdue = deadlines.map(
+    (deadline) =>
+      sql`(state = ${deadline.state} and ${since(deadline)} < clock.now() - make_interval(secs => ${deadline.seconds}))`,
+  );
+  return sql<boolean>`(${sql.join(overdue, sql` or `)})`;
 }
 
 /**

@@ -11,6 +11,7 @@ import { environment } from './guards/environment.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
 import { licences } from './guards/licences.ts';
+import { lifecycles } from './guards/lifecycles.ts';
 import { lockfile } from './guards/lockfile.ts';
 import { moduleShape } from './guards/module-shape.ts';
 import { mutants } from './guards/mutants.ts';
@@ -34,6 +35,7 @@ export const guards: readonly Guard[] = [
   consoleSize,
   formatAndLint,
   generated,
+  lifecycles,
   declared,
   lockfile,
   licences,

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, readYaml } from './contract-files.ts';
 import { addErrorResponses } from './error-responses.ts';
 import { addExamples } from './examples.ts';
+import { stateSchemas } from './lifecycle-file.ts';
 
 /**
  * Makes one OpenAPI document of the files under contract/openapi. `$merge: [files]` is our only addition to the format:
@@ -10,7 +11,12 @@ export function bundleOpenapi(): JsonObject {
   const document = readYaml('openapi/openapi.yaml');
   document['paths'] = merged(document['paths'] as JsonObject);
   const components = document['components'] as JsonObject;
-  components['schemas'] = { ...idSchemas(), ...errorCodeSchema(), ...merged(components['schemas'] as JsonObject) };
+  components['schemas'] = {
+    ...idSchemas(),
+    ...errorCodeSchema(),
+    ...stateSchemas(),
+    ...merged(components['schemas'] as JsonObject),
+  };
   addErrorResponses(document);
   addExamples(document);
   return document;

@@ -10,6 +10,7 @@ import {
   failuresFile,
   idsFile,
   indexFile,
+  lifecyclesFile,
   nodeTaskSchemas,
   operationsFile,
   permissionsFile,
@@ -37,6 +38,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'failures.ts': failuresFile(),
     'permissions.ts': permissionsFile(),
     'states.ts': statesFile(),
+    'lifecycles.ts': lifecyclesFile(),
     'operations.ts': operationsFile(document),
     'index.ts': indexFile(document),
   };

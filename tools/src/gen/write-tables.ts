@@ -1,4 +1,5 @@
 import { type JsonObject, readFolder, readYaml } from './contract-files.ts';
+import { readLifecycles, tablesOf, wordsOf } from './lifecycle-file.ts';
 import { referencedSchemas } from './referenced-schemas.ts';
 
 const banner = '// Generated from contract/ by `npm run gen`. Do not edit.\n\n';
@@ -64,12 +65,20 @@ export function permissionsFile(): string {
 }
 
 export function statesFile(): string {
-  const { groups, ...kinds } = readYaml<Record<string, JsonObject>>('states.yaml');
+  const file = readLifecycles();
   return [
     banner,
-    `export const stateGroups = ${literal(groups)} as const;\n\n`,
+    `export const stateGroups = ${literal(file.groups)} as const;\n\n`,
     'export type StateGroup = keyof typeof stateGroups;\n\n',
-    `export const states = ${literal(kinds)} as const satisfies Record<string, Record<string, { group: StateGroup; word: string }>>;\n`,
+    `export const states = ${literal(wordsOf(file))} as const satisfies Record<string, Record<string, { group: StateGroup; word: string }>>;\n`,
+  ].join('');
+}
+
+export function lifecyclesFile(): string {
+  return [
+    banner,
+    "import type { StateTable } from '../src/lifecycle-types.ts';\n\n",
+    `export const lifecycles = ${literal(tablesOf(readLifecycles()))} as const satisfies Record<string, StateTable>;\n`,
   ].join('');
 }
 
@@ -135,6 +144,8 @@ export function indexFile(document: JsonObject): string {
     "export * from './errors.ts';\nexport * from './failures.ts';\nexport * from './ids.ts';\n",
     "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
     "export type { operations } from './openapi.ts';\n",
+    "export type * from '../src/lifecycle-types.ts';\nexport { waitingIn } from '../src/waiting.ts';\n",
+    "export * from './lifecycles.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
     "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),

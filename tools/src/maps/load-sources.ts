@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Project } from '../project/project.ts';
-import type { OwnedLifecycle } from './lifecycles-map.ts';
 import type { SettingRow } from './settings-map.ts';
 
 // Loaded by path and not imported: tools read the tree as data, and a new module is found in the list.
 
-/** Every lifecycle table that a module declares. */
-export async function loadLifecycles(project: Project): Promise<OwnedLifecycle[]> {
+/** What modules declare of their lifecycles: module → their names, and those whose deadlines it watches. */
+export interface DeclaredLifecycles {
+  lifecycles: Readonly<Record<string, readonly { name: string }[]>>;
+  deadlines: Readonly<Record<string, readonly string[]>>;
+}
+
+export async function loadLifecycles(project: Project): Promise<DeclaredLifecycles> {
   const { modules } = await load(project, 'processes/src/modules.ts');
-  const { lifecycles } = modules as { lifecycles: Record<string, Omit<OwnedLifecycle, 'module'>[]> };
-  return Object.entries(lifecycles).flatMap(([module, tables]) =>
-    tables.map(({ name, table }) => ({ module, name, table })),
-  );
+  return modules as DeclaredLifecycles;
 }
 
 /** Every setting: of the processes, then of the modules. */

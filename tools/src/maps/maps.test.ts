@@ -122,27 +122,33 @@ describe('the map of operations', () => {
 });
 
 describe('the map of lifecycles', () => {
-  const waiting = {
-    kind: 'waiting',
-    for: 'you',
-    owner: 'you',
-    deadlineSeconds: 90,
-    atDeadline: 'It ends.',
-    youCan: [],
-    runbook: 'r',
-  } as const;
-
-  it('says who acts next and until when', () => {
-    const table = { open: { ...waiting, next: ['closed'] }, closed: { kind: 'end' as const, next: [] } };
-    const { text, problems } = lifecyclesMap([{ module: 'things', name: 'thing', table }]);
-    expect(rowsOf(text)[0]).toEqual(['`open`', '`closed`', 'you', 'you', '90 s', 'It ends.', '–', '`r`']);
-    expect(problems).toEqual([]);
-  });
-
-  it('complains of states that nothing leads to, or that lead nowhere', () => {
-    const table = { open: { ...waiting, next: ['gone'] }, closed: { kind: 'end' as const, next: [] } };
-    const messages = lifecyclesMap([{ module: 'things', name: 'thing', table }]).problems.map(({ message }) => message);
-    expect(messages).toEqual(['thing: gone is named as next state but has no row', 'thing: no state leads to closed']);
+  it('says who acts next and until when, what is planned and what is over', () => {
+    const open = { waits_for: 'you', owner: 'you', otherwise: 'It ends.', runbook: 'r', next: ['closed'] };
+    const states = {
+      open: { group: 'ok', word: 'Open', ...open, deadline: '90 s' },
+      live: {
+        group: 'ok',
+        word: 'Live',
+        next: ['closed'],
+        meaning: 'It lives.',
+        deadline: { after: '5 min', since: 'contact' },
+      },
+      bound: { group: 'ok', word: 'Bound', ...open, deadline: { of: 'other' } },
+      timed: { group: 'ok', word: 'Timed', ...open, deadline: { column: 'expires_at' } },
+      later: { group: 'ok', word: 'Later', next: ['closed'], planned: 'waiting' },
+      closed: { group: 'ended', word: 'Closed' },
+    };
+    const { text } = lifecyclesMap({ lifecycles: { some_thing: { module: 'things', states } } });
+    expect(text).toContain('## Some thing\n\nOwned by `modules/things`.');
+    expect(rowsOf(text)[0]).toEqual(['`open`', 'Open', '`closed`', 'you', 'you', '90 s', 'It ends.', '–', '`r`']);
+    expect(rowsOf(text).map((row) => [row[3], row[5]])).toEqual([
+      ['you', '90 s'],
+      ['nothing: It lives.', '5 min after the last contact'],
+      ['you', 'that of its other'],
+      ['you', 'its own (`expires_at`)'],
+      ['planned: waiting', '–'],
+      ['it is over', '–'],
+    ]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { type JsonObject, readFolder, readYaml } from '../gen/contract-files.ts';
+import { readLifecycles } from '../gen/lifecycle-file.ts';
 import { foldersIn } from '../project/kinds.ts';
 import type { Project } from '../project/project.ts';
 import { errorsMap } from './errors-map.ts';
 import { eventUses } from './events-in-sources.ts';
 import { eventsMap } from './events-map.ts';
 import { lifecyclesMap } from './lifecycles-map.ts';
-import { loadLifecycles, loadSettings } from './load-sources.ts';
+import { loadSettings } from './load-sources.ts';
 import { nodeTasksMap } from './node-tasks-map.ts';
 import { operationsMap } from './operations-map.ts';
 import type { MapPage } from './page.ts';
@@ -22,7 +23,7 @@ export async function createMaps(project: Project, document: JsonObject): Promis
     operationsMap(document, [...foldersIn(project, 'modules'), 'processes']),
     nodeTasksMap(readFolder('node-tasks')),
     settingsMap(await loadSettings(project)),
-    lifecyclesMap(await loadLifecycles(project)),
+    lifecyclesMap(readLifecycles()),
     errorsMap(readYaml<Record<string, JsonObject>>('errors.yaml')),
   ];
 }

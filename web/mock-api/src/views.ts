@@ -35,7 +35,11 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
       state: stepsAt(kind, undertaking, now).state,
     },
     failure: state === 'failed' || state === 'release_failed' ? failure : null,
-    waiting: waitingOf(state, since, record.node.name),
+    waiting: waitingOf(state, since, {
+      name: record.name,
+      node: record.node.name,
+      operation: undertaking.operationId,
+    }),
     created_at: iso(record.provision.begunAt),
     state_changed_at: iso(since),
     active_at: active === undefined ? null : iso(active),

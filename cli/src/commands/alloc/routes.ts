@@ -1,17 +1,9 @@
-import type { AllocationState } from '@gpuaas/contract';
+import { type AllocationState, states } from '@gpuaas/contract';
 import { buildRouteMap } from '@stricli/core';
 import { defineCommand, idempotencyKeyFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 
-const states = [
-  'requested',
-  'provisioning',
-  'active',
-  'releasing',
-  'released',
-  'failed',
-  'release_failed',
-] as const satisfies AllocationState[];
+const allocationStates = Object.keys(states.allocation) as AllocationState[];
 
 const waitFlags = {
   wait: toggle('Wait until it is done and show the steps on stderr'),
@@ -46,7 +38,7 @@ export const allocRoutes = buildRouteMap({
         'gpuaas alloc list --all -o json',
       ],
       flags: {
-        state: { kind: 'enum', values: states, brief: 'Only in these states', variadic: ',', optional: true },
+        state: { kind: 'enum', values: allocationStates, brief: 'Only in these states', variadic: ',', optional: true },
         sku: textFlag('Only of this SKU', 'SKU'),
         search: textFlag('Only with this text in the name, node or requester', 'TEXT'),
         all: toggle('Include released and failed allocations'),
