@@ -126,8 +126,11 @@ describe('the sweeps of allocations', () => {
     await world.pass(301_000);
     alice = await world.signIn('alice');
     const [overdue] = (await find('deadlines')).filter((row) => row.id === id);
-    await rows("update allocations.allocation set state = 'active' where id = $1", [id]);
-    await handle('deadlines', overdue as { id: string });
-    expect(await stateOf(id)).toBe('active');
+    const change = 'update allocations.allocation set state = $2, state_changed_at = clock.now() where id = $1';
+    for (const state of ['provisioning', 'active']) {
+      await rows(change, [id, state]);
+      await handle('deadlines', overdue as { id: string });
+      expect(await stateOf(id)).toBe(state);
+    }
   });
 });
