@@ -102,7 +102,13 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
         Buffer.from(randomBytes(32)).toString('hex'),
       );
       const probe = createDatabaseProbe(ports.pools.health);
-      const health = createPlatformHealth(ports, wired.health, probe, clock);
+      const health = createPlatformHealth(
+        ports,
+        wired.health,
+        wired.workflows.map(({ workflow }) => workflow),
+        probe,
+        clock,
+      );
       // Every operation of the contract: one that nobody serves does not compile here.
       const handlers: Handlers<OperationName, ResourceValues> = {
         ...processHandlers(settings, probe, health),

@@ -1,6 +1,7 @@
 import type { HealthCheck, PlatformHealth } from '@gpuaas/contract';
 import { type Clock, counted, type Db } from '@gpuaas/kernel';
 import type { HealthFinding, HealthLook } from '@gpuaas/wiring';
+import type { WorkflowVersion } from '@gpuaas/workflow-engine';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { Ports } from './open-ports.ts';
 
@@ -16,6 +17,7 @@ export type LookAtPlatform = () => Promise<PlatformHealth>;
 export function createPlatformHealth(
   ports: Ports,
   ofModules: Readonly<Record<string, HealthLook>>,
+  workflows: readonly WorkflowVersion[],
   probe: DatabaseProbe,
   clock: Clock,
 ): LookAtPlatform {
@@ -23,7 +25,7 @@ export function createPlatformHealth(
   const ofPorts: Record<string, HealthLook> = {
     database: () => lookAtDatabase(probe),
     events: () => lookAtEvents(ports),
-    workflows: (db) => lookAtWorkflows(ports, db),
+    workflows: (db) => lookAtWorkflows(ports, workflows, db),
   };
   const looks = [...Object.entries(ofPorts), ...Object.entries(ofModules)];
   return async () => {
@@ -75,20 +77,33 @@ async function lookAtEvents(ports: Ports): Promise<HealthFinding> {
   };
 }
 
-async function lookAtWorkflows(ports: Ports, db: Db): Promise<HealthFinding> {
+async function lookAtWorkflows(ports: Ports, workflows: readonly WorkflowVersion[], db: Db): Promise<HealthFinding> {
   const { running, broken } = await ports.workflows.count(db);
   const facts = [
     { label: 'Running', value: String(running) },
     { label: 'Stuck', value: String(broken) },
   ];
-  if (broken === 0) return { status: 'ok', summary: 'No workflow is stuck.', facts };
-  return {
-    status: 'error',
-    summary: `${counted(broken, 'workflow is', 'workflows are')} stuck.`,
-    facts,
-    fix: 'This version of the platform cannot continue what an earlier one started. The allocations end at their deadlines.',
-    runbook: 'allocation-stuck-in-provisioning',
-  };
+  if (broken > 0) {
+    return {
+      status: 'error',
+      summary: `${counted(broken, 'workflow is', 'workflows are')} stuck.`,
+      facts,
+      fix: 'This version of the platform cannot continue what an earlier one started. The allocations end at their deadlines.',
+      runbook: 'allocation-stuck-in-provisioning',
+    };
+  }
+  const unserved = await ports.workflows.unserved(db, workflows);
+  if (unserved.length > 0) {
+    const runs = unserved.reduce((sum, entry) => sum + entry.runs, 0);
+    return {
+      status: 'attention',
+      summary: `${counted(runs, 'workflow was', 'workflows were')} started by another version of the platform, which has to finish.`,
+      facts: [...facts, ...unserved.map(({ workflow, runs }) => ({ label: workflow, value: String(runs) }))],
+      fix: 'Run the version that started them until they have ended. If you do not, their allocations end at their deadlines.',
+      runbook: 'allocation-stuck-in-provisioning',
+    };
+  }
+  return { status: 'ok', summary: 'No workflow is stuck.', facts };
 }
 
 async function lookWith(look: HealthLook, db: Db): Promise<HealthFinding> {

@@ -9,7 +9,7 @@ import {
   type Resources,
   type Sweep,
 } from '@gpuaas/kernel';
-import type { Registration } from '@gpuaas/workflow-engine';
+import { kindOf, type Registration } from '@gpuaas/workflow-engine';
 import type { HealthLook, Module, SettingsSchema, WithSettings } from './define-module.ts';
 
 /**
@@ -102,7 +102,7 @@ async function wireModules(modules: readonly AnyModule[], given: object, setting
   assertDifferent('job', jobs);
   assertDifferent(
     'workflow',
-    workflows.map(({ workflow }) => workflow),
+    workflows.map(({ workflow }) => ({ name: kindOf(workflow) })),
   );
   const records = { parts: known.all, handlers: handlers.all, resources: resources.all, health: health.all };
   return { ...records, consumers, workflows, jobs };

@@ -5,7 +5,7 @@ import { allocationLifecycle } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
-import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
+import { startCleanUp } from './start-work.ts';
 
 interface FailedChange {
   allocationId: AllocationId;
@@ -30,7 +30,7 @@ export async function failAllocation(
   if (begun) {
     await capacity.clean(tx, ctx, allocationId);
     await setCleanupPending(tx, allocationId, true);
-    await workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), { allocationId, operationId });
+    await startCleanUp({ workflows }, tx, ctx, { allocationId, operationId });
   } else {
     await capacity.free(tx, ctx, allocationId);
   }

@@ -2,6 +2,7 @@ import type { AllocationId, OperationId, WorkflowId } from '@gpuaas/contract';
 import type { Ctx, Tx } from '@gpuaas/kernel';
 import { findAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
 import { provisionAllocation } from './workflows/provision-allocation.ts';
 import { releaseAllocationWorkflow } from './workflows/release-allocation.ts';
 
@@ -25,6 +26,16 @@ export async function startWork(
   } else if (allocation.state === 'requested' || allocation.state === 'provisioning') {
     await workflows.start(tx, ctx, provisionAllocation, id, input);
   }
+}
+
+/** Cleans the host of a failed allocation. Each try is a run of its own, whose end says whether another is needed. */
+export async function startCleanUp(
+  { workflows }: Pick<AllocationsDeps, 'workflows'>,
+  tx: Tx,
+  ctx: Ctx,
+  input: { allocationId: AllocationId; operationId: OperationId },
+): Promise<void> {
+  await workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), input);
 }
 
 export function workflowIdOf(operationId: OperationId): WorkflowId {

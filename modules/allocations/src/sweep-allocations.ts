@@ -12,8 +12,7 @@ import { allocationLifecycle } from './allocation.ts';
 import { findOpen, findOverdue, findPendingCleanups, lockOverdue, takePendingCleanup } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
-import { startWork, workflowIdOf } from './start-work.ts';
-import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
+import { startCleanUp, startWork, workflowIdOf } from './start-work.ts';
 
 /** Events and engines are faster; a run is only looked for when they have had their chance. */
 const resumeAfterSeconds = 5;
@@ -82,7 +81,7 @@ export function allocationDeadlines(deps: AllocationsDeps): Deadlines {
 }
 
 /** Tries again to clean the hosts of failed allocations, until their nodes prove to be clean. */
-function cleanUpSweep({ workflows }: AllocationsDeps): Sweep {
+function cleanUpSweep(deps: AllocationsDeps): Sweep {
   return defineSweep({
     name: 'allocations.clean-up',
     everySeconds: 10,
@@ -90,7 +89,7 @@ function cleanUpSweep({ workflows }: AllocationsDeps): Sweep {
     async handle(tx, ctx, { id }) {
       const operationId = await takePendingCleanup(tx, id, cleanUpEverySeconds);
       if (!operationId) return;
-      await workflows.start(tx, ctx, cleanUpAllocation, ctx.newId('wf'), { allocationId: id, operationId });
+      await startCleanUp(deps, tx, ctx, { allocationId: id, operationId });
     },
   });
 }

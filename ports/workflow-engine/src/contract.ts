@@ -49,7 +49,7 @@ async function raise(tx: Tx, sqlState: string): Promise<void> {
 }
 
 /** Two steps, a request if wanted, a last step; each can be taken back. */
-const sample = defineWorkflow<Input, Acts>('contract.sample', async (wf, input) => {
+const sample = defineWorkflow<Input, Acts>('contract.sample', 1, async (wf, input) => {
   const undo = (name: string) => async (failure: Failure) => {
     await wf.step(`undo_${name}`, (act) => act.note(`undo ${name} because ${failure.code}`));
   };
@@ -306,7 +306,7 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       const run = scenario({ ask: true });
       await run.begin();
       const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const slow = defineWorkflow<Input, Acts>('contract.sample', async (wf) => {
+      const slow = defineWorkflow<Input, Acts>('contract.sample', 1, async (wf) => {
         await wf.step('first', (act) => act.note('first'));
         reached.resolve();
         await mayGoOn.promise;
@@ -324,6 +324,34 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       await before;
       expect(run.reports.map(({ name }) => name)).toEqual(reported);
       expect(run.done).not.toContain('second, by an executor of before');
+    });
+
+    it('goes on with the version a run was started with, and leaves alone what it does not have', async () => {
+      const run = scenario({ ask: true });
+      const next = defineWorkflow<Input, Acts>('contract.sample', 2, async (wf) => {
+        await wf.step('other', (act) => act.note('other'));
+      });
+      const registration = { ...run.registration, workflow: next as typeof run.registration.workflow };
+      await run.begin();
+      await whileWorking([t.open()], run, () => until(() => run.done.includes('asked')));
+      await t.database.transaction((tx) => t.open().answer(tx, run.id, 'the-question', { ok: true, value: 'x' }));
+
+      const newer = t.ctx.newId('wf');
+      await t.database.transaction((tx) => t.open().start(tx, t.ctx, next, newer, {}));
+      await whileWorking([t.open()], { ...run, registration }, () => until(ended(newer)));
+      expect(run.done).toEqual(['first', 'second', 'asked']);
+      const find = (id: WorkflowId) => t.open().find(t.database.db, id);
+      expect(await find(run.id)).toMatchObject({ name: 'contract.sample', state: 'running' });
+      expect(await find(newer)).toMatchObject({ name: 'contract.sample@2', state: 'succeeded' });
+      const unserved = await t.open().unserved(t.database.db, [next]);
+      expect(unserved).toEqual([{ workflow: 'contract.sample', runs: expect.any(Number), ids: expect.any(Array) }]);
+      expect(await t.open().unserved(t.database.db, [next, sample])).toEqual([]);
+
+      const stop = new AbortController();
+      const both = t.open().worker([registration, run.registration]).run(stop.signal);
+      await until(ended(run.id)).finally(() => stop.abort());
+      await both;
+      expect(run.done).toEqual(['first', 'second', 'asked', 'heard x', 'last']);
     });
 
     it.each(['first', 'second', 'question', 'heard', 'last'])('goes on after a crash in %s', async (step) => {

@@ -6,11 +6,12 @@ import {
   countRuns,
   findRun,
   findUnknown,
+  findUnserved,
   insertAnswer,
   insertRun,
   releaseLeases,
 } from './embedded/run-store.ts';
-import type { Registration, WorkflowEngine } from './workflow-engine.ts';
+import { kindOf, type Registration, type WorkflowEngine } from './workflow-engine.ts';
 
 export { Abandoned, type ActivityWrapper } from './embedded/execute-run.ts';
 
@@ -41,9 +42,9 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
 
   return {
     async start(tx, ctx, workflow, id, input) {
-      await insertRun(tx, { id, name: workflow.name, input, correlationId: ctx.correlationId });
+      await insertRun(tx, { id, name: kindOf(workflow), input, correlationId: ctx.correlationId });
       afterCommit(tx, () => doorbell.ring(bell));
-      ctx.log.info('workflow started', { workflow_id: id, workflow: workflow.name });
+      ctx.log.info('workflow started', { workflow_id: id, workflow: kindOf(workflow) });
     },
 
     async answer(tx, id, request, answer) {
@@ -64,18 +65,21 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
     },
 
     unknown: findUnknown,
+    unserved: (db, workflows) => findUnserved(db, workflows.map(kindOf)),
     count: countRuns,
 
     worker: (registrations) => ({
-      name: `workflows ${registrations.map(({ workflow }) => workflow.name).join(', ')}`,
+      name: `workflows ${registrations.map(({ workflow }) => kindOf(workflow)).join(', ')}`,
       async run(signal) {
-        const byName = new Map(registrations.map((registration) => [registration.workflow.name, registration]));
+        const byName = new Map(registrations.map((registration) => [kindOf(registration.workflow), registration]));
         const listener = doorbell.listen(bell);
         const busy = new Set<Promise<void>>();
         let cleared = options.alone !== true;
+        let named = false;
         while (!signal.aborted) {
           if (busy.size >= concurrency) await Promise.race(busy);
           if (!cleared) cleared = await clearLeases();
+          if (!named) named = await nameUnserved([...byName.keys()]);
           const next = await startNext(byName).catch((error: unknown) => {
             options.ctxSource.log.warn('workflow engine could not look for work', { error });
             return 'trouble' as const;
@@ -99,6 +103,20 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
       return true;
     } catch (error) {
       options.ctxSource.log.warn('leases of before could not be cleared', { error });
+      return false;
+    }
+  }
+
+  /** Says at the start which runs nobody here can go on with. An older or a newer version of the platform began them. */
+  async function nameUnserved(kinds: readonly string[]): Promise<boolean> {
+    const { log } = options.ctxSource;
+    try {
+      for (const { workflow, runs, ids } of await findUnserved(database.db, kinds)) {
+        log.warn('open runs of a workflow that is not here are left alone', { workflow, runs, workflow_ids: ids });
+      }
+      return true;
+    } catch (error) {
+      log.warn('workflow engine could not look for runs that nobody serves', { error });
       return false;
     }
   }

@@ -24,8 +24,24 @@ export interface WorkflowEngine {
   unknown(db: Db, ids: readonly WorkflowId[]): Promise<WorkflowId[]>;
   /** How many runs are under way, and how many cannot go on because the workflow itself is wrong. */
   count(db: Db): Promise<{ running: number; broken: number }>;
+  /** Runs under way that none of these workflows can go on with, by what they are runs of. Nobody touches them. */
+  unserved(db: Db, workflows: readonly WorkflowVersion[]): Promise<UnservedRuns[]>;
   /** Executes runs of these workflows, beside any number of other processes that do the same. */
   worker(registrations: readonly Registration[]): Runnable;
+}
+
+/** A workflow, and which one of that name. */
+export interface WorkflowVersion {
+  readonly name: string;
+  readonly version: number;
+}
+
+export interface UnservedRuns {
+  /** As `kindOf` has it. */
+  workflow: string;
+  runs: number;
+  /** The oldest of them, ten at most. */
+  ids: WorkflowId[];
 }
 
 export type Answer = { ok: true; value: unknown } | { ok: false; failure: Failure };
@@ -47,8 +63,7 @@ export interface RunStatus {
 export type Activities = Record<string, (...args: any[]) => Promise<unknown>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: what the activities are is the business of the workflow and its module
-export interface Workflow<Input, Acts = any> {
-  readonly name: string;
+export interface Workflow<Input, Acts = any> extends WorkflowVersion {
   run(wf: WorkflowContext<Acts>, input: Input): Promise<void>;
 }
 
@@ -75,11 +90,21 @@ export interface RequestOptions extends StepOptions {
   timeoutSeconds: number;
 }
 
+/**
+ * A run goes on with the version it was started with. Other steps, or others in another order, are another version: it
+ * stands beside the old one for as long as runs of that are open. `npm run check` refuses a version that was changed.
+ */
 export function defineWorkflow<Input, Acts>(
   name: string,
+  version: number,
   run: (wf: WorkflowContext<Acts>, input: Input) => Promise<void>,
 ): Workflow<Input, Acts> {
-  return { name, run };
+  return { name, version, run };
+}
+
+/** What a run is a run of. The first version has no number, because runs had none. */
+export function kindOf({ name, version }: WorkflowVersion): string {
+  return version === 1 ? name : `${name}@${version}`;
 }
 
 /** What an activity gets from the engine besides its arguments. */

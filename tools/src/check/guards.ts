@@ -25,6 +25,7 @@ import { timeAndChance } from './guards/time-and-chance.ts';
 import { types } from './guards/types.ts';
 import { unused } from './guards/unused.ts';
 import { words } from './guards/words.ts';
+import { workflowVersions } from './guards/workflow-versions.ts';
 import { workflows } from './guards/workflows.ts';
 
 /** Those that start a program of their own come first, so that the others run beside them. */
@@ -45,6 +46,7 @@ export const guards: readonly Guard[] = [
   rawSockets,
   environment,
   workflows,
+  workflowVersions,
   publish,
   timeAndChance,
   appWords,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Finding } from '../check/guard.ts';
 import { createMaps } from '../maps/maps.ts';
 import { openProject, type Project, repositoryRoot } from '../project/project.ts';
+import { completedLocks } from '../workflow-locks/workflow-locks.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { publicOpenapi } from './public-openapi.ts';
 import {
@@ -85,7 +86,7 @@ if (import.meta.main) {
   const rewritten = writeFiles(project, await contractFiles());
   // Only now: the maps load modules, and these load what was just written.
   const { files, problems } = await mapFiles(project);
-  rewritten.push(...writeFiles(project, files));
+  rewritten.push(...writeFiles(project, files), ...writeFiles(project, completedLocks(project)));
   console.log(rewritten.length === 0 ? 'generated files were up to date' : `rewrote ${rewritten.join(', ')}`);
   for (const { file, message } of problems) console.error(`${file}: ${message}`);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -14,6 +14,7 @@ export interface CleaningActivities {
  */
 export const cleanUpAllocation = defineWorkflow<ReleaseInput, CleaningActivities>(
   'allocations.clean_up',
+  1,
   async (wf, input) => {
     await wf.request('clean_host', (act) => act.sendCleanupTask(input), {
       timeoutSeconds: 295,

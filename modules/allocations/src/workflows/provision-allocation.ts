@@ -24,6 +24,7 @@ export const provisionSteps = ['accept', 'prepare_host', 'activate'];
  */
 export const provisionAllocation = defineWorkflow<ProvisionInput, ProvisioningActivities>(
   'allocations.provision',
+  1,
   async (wf, input) => {
     await wf.step('accept', (act) => act.markProvisioning(input), {
       undo: async (failure) => {

@@ -17,6 +17,7 @@ export const releaseSteps = ['clean_host', 'return_capacity'];
 /** Takes an allocation from `releasing` to `released`, or to `release_failed` when its node cannot prove to be clean. */
 export const releaseAllocationWorkflow = defineWorkflow<ReleaseInput, ReleasingActivities>(
   'allocations.release',
+  1,
   async (wf, input) => {
     await wf.request('clean_host', (act) => act.sendDeprovisionTask(input), {
       timeoutSeconds: 600,

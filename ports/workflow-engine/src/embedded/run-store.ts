@@ -2,7 +2,7 @@ import type { WorkflowId } from '@gpuaas/contract';
 import { fromNow, now, tablesOf } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { type Generated, type Selectable, sql } from 'kysely';
-import type { Answer, Failure } from '../workflow-engine.ts';
+import type { Answer, Failure, UnservedRuns } from '../workflow-engine.ts';
 
 interface EngineTables {
   run: {
@@ -73,6 +73,22 @@ export async function findUnknown(db: Db, ids: readonly WorkflowId[]): Promise<W
     .execute();
   const found = new Set(known.map(({ id }) => id));
   return ids.filter((id) => !found.has(id));
+}
+
+/** Open runs of anything else than these. */
+export function findUnserved(db: Db, kinds: readonly string[]): Promise<UnservedRuns[]> {
+  return engineTables(db)
+    .selectFrom('run')
+    .select([
+      'name as workflow',
+      sql<number>`count(*)::int`.as('runs'),
+      sql<WorkflowId[]>`(array_agg(id order by started_at, id))[1:10]`.as('ids'),
+    ])
+    .where('state', '=', 'running')
+    .where(sql<boolean>`name <> all(${[...kinds]}::text[])`)
+    .groupBy('name')
+    .orderBy('name')
+    .execute();
 }
 
 export async function countRuns(db: Db): Promise<{ running: number; broken: number }> {

@@ -186,13 +186,16 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
   },
   {
     guard: workflows,
-    says: 'a workflow that loads more than the engine',
+    says: 'a workflow that loads more than the engine, and a second file that starts workflows',
     bad: {
       'modules/x/src/workflows/a.ts':
         "import { DomainError } from '@gpuaas/kernel';\nimport { type A } from '../b.ts';\n",
       'modules/x/src/workflows/b.ts': "export * from './c.ts';\nconst d = await import('node:fs');\n",
+      'modules/x/src/start-a.ts': 'await workflows.start(tx, ctx, a, id, input);\n',
+      'modules/x/src/start-b.ts': 'await deps.workflows.start(tx, ctx, b, id, input);\n',
     },
     at: [
+      'modules/x/src/start-b.ts',
       'modules/x/src/workflows/a.ts:1',
       'modules/x/src/workflows/a.ts:2',
       'modules/x/src/workflows/b.ts:1',
