@@ -115,8 +115,9 @@ export function operationsFile(document: JsonObject): string {
 }
 
 /** What the ids in a path name, in their order. Where that is not said, nobody could tell whose they are. */
-function resourcesOf(document: JsonObject, path: string, operation: JsonObject): JsonObject[] {
-  const shared = (document['components'] as Record<string, Record<string, JsonObject>>)['parameters'];
+export function resourcesOf(document: JsonObject, path: string, operation: JsonObject): JsonObject[] {
+  const components = document['components'] as Record<string, Record<string, JsonObject>> | undefined;
+  const shared = components?.['parameters'];
   const parameters = ((operation['parameters'] ?? []) as JsonObject[]).map((own) =>
     typeof own['$ref'] === 'string' ? shared?.[own['$ref'].slice(own['$ref'].lastIndexOf('/') + 1)] : own,
   );

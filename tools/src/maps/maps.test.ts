@@ -112,7 +112,7 @@ describe('the map of operations', () => {
 
   it('says who answers an operation', () => {
     const { text, problems } = operationsMap(document('things'), ['things']);
-    expect(rowsOf(text)[0]?.slice(0, 5)).toEqual(['`listThings`', '`GET /things`', 'things', '–', 'project']);
+    expect(rowsOf(text)[0]?.slice(0, 5)).toEqual(['`listThings`', '`GET /things`', '–', 'things', '–']);
     expect(problems).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { operationsOf } from '../check/breaking/operations.ts';
 import type { JsonObject } from '../gen/contract-files.ts';
+import { resourcesOf } from '../gen/write-tables.ts';
 import { code, type MapPage, orDash, pageText, tableText } from './page.ts';
 
 /** `owners`: the modules there are, and `processes`, which answers for itself. */
@@ -8,6 +9,9 @@ export function operationsMap(document: JsonObject, owners: readonly string[]): 
   const rows = operations.map(({ id, method, path, own }) => [
     code(id),
     code(`${method.toUpperCase()} ${path}`),
+    resourcesOf(document, path, own)
+      .map(({ type, optional }) => code(optional ? `${type}?` : `${type}`))
+      .join(' ') || '–',
     ...['module', 'listener', 'scope', 'permission', 'audit', 'idempotency', 'rate-limit'].map((key) =>
       orDash(own[`x-${key}`]),
     ),
@@ -15,9 +19,20 @@ export function operationsMap(document: JsonObject, owners: readonly string[]): 
   return {
     file: 'docs/maps/operations.md',
     text: pageText('Operations', 'contract/openapi', [
-      'Every operation of the API: who answers it, who may call it and what it leaves behind.',
+      'Every operation of the API: what the ids in its path name (`?`: may name nothing that the caller can reach), who answers it, who may call it and what it leaves behind.',
       tableText(
-        ['operation', 'address', 'module', 'listener', 'scope', 'permission', 'audit', 'idempotency', 'rate limit'],
+        [
+          'operation',
+          'address',
+          'names',
+          'module',
+          'listener',
+          'scope',
+          'permission',
+          'audit',
+          'idempotency',
+          'rate limit',
+        ],
         rows,
       ),
     ]),

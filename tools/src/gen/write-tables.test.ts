@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from './contract-files.ts';
+import { operationsFile } from './write-tables.ts';
+
+const shared = {
+  ProjectId: { name: 'project_id', in: 'path', 'x-resource': 'project' },
+  ThingId: { name: 'thing_id', in: 'path', 'x-resource': 'thing' },
+  BareId: { name: 'bare_id', in: 'path' },
+};
+const documentWith = (path: string, own: JsonObject): JsonObject => ({
+  components: { parameters: shared },
+  paths: { [path]: { get: { operationId: 'getThing', ...own } } },
+});
+const refTo = (...names: string[]) => names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+describe('the table of operations', () => {
+  it('says what the ids in a path name, in the order of the path', () => {
+    const own = { parameters: refTo('ThingId', 'ProjectId'), 'x-optional-resources': ['thing_id'] };
+    const text = operationsFile(documentWith('/{project_id}/{thing_id}', own));
+    const [, table = ''] = /operationTable = (\{[\s\S]*?\}) as const;/.exec(text) ?? [];
+    expect((JSON.parse(table) as { getThing: object }).getThing).toMatchObject({
+      resources: [
+        { parameter: 'project_id', type: 'project' },
+        { parameter: 'thing_id', type: 'thing', optional: true },
+      ],
+    });
+  });
+
+  it.each([
+    ['says nothing about it', refTo('ProjectId', 'BareId')],
+    ['has no such parameter', refTo('ProjectId')],
+    ['has one of that name in the query', [...refTo('ProjectId'), { name: 'bare_id', in: 'query', 'x-resource': 'x' }]],
+  ])('cannot be made when the contract %s', (_why, parameters) => {
+    const document = documentWith('/{project_id}/{bare_id}', { parameters: parameters as JsonObject[] });
+    expect(() => operationsFile(document)).toThrow('getThing: {bare_id} has no x-resource');
+  });
+});
