@@ -1,10 +1,10 @@
-import type { NodeId, ProjectId } from '@gpuaas/contract';
 import type { Db } from './db.ts';
 
-/** What a resource lies in, where that is something smaller than the platform. */
-export type Place =
-  | { readonly type: 'project'; readonly id: ProjectId }
-  | { readonly type: 'node'; readonly id: NodeId };
+/** The innermost thing that a resource lies in, where that is smaller than the platform: its project, say, or its node. */
+export interface Place {
+  readonly type: string;
+  readonly id: string;
+}
 
 /** What an id stands for. */
 export interface Found<T> {

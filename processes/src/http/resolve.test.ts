@@ -74,6 +74,23 @@ describe('an id in a path', () => {
     expect(await outcome(foreign, 'reportTaskResult', path, onNode)).toEqual(['not_found', { resource: 'task' }]);
   });
 
+  it('lies in the innermost thing that the path names, which lies where it says itself', async () => {
+    const nested: Operation = {
+      ...operation('getAllocation'),
+      resources: [...operation('getAllocation').resources, { parameter: 'disk_id', type: 'disk' }],
+    };
+    const asked = { operation: nested, path: { ...inMine, disk_id: 'disk_1' }, scope: inProject, found: new Map() };
+    const attempt = (allocation: Place, disk: Place) =>
+      resolveIds({ allocation: lyingIn(allocation), disk: lyingIn(disk) }, db, asked).catch(
+        (error: { params: unknown }) => error.params,
+      );
+    const here = { type: 'project', id: mine };
+    const inIt = { type: 'allocation', id: 'alloc_1' };
+    expect(await attempt(here, inIt)).toEqual({ allocation: 'the thing', disk: 'the thing' });
+    expect(await attempt(here, { ...inIt, id: 'alloc_2' })).toEqual({ resource: 'disk' });
+    expect(await attempt({ ...here, id: theirs }, inIt)).toEqual({ resource: 'allocation' });
+  });
+
   it('that may name nothing is handed over as nothing, wherever it lies instead', async () => {
     const path = { node_id: 'node_mine', task_id: 'task_1' };
     const foreign = { node_task: lyingIn({ type: 'node', id: 'node_other' as NodeId }) };

@@ -45,7 +45,8 @@ export function wordOf({ parameter }: NamedResource): string {
 function liesWithin(place: Place | undefined, ids: ReadonlyMap<string, unknown>, scope: Scope): boolean {
   if (place === undefined) return scope.type === 'platform';
   if (ids.has(place.type)) return ids.get(place.type) === place.id;
-  return scope.type === 'platform' || (scope.type === place.type && scope.id === place.id);
+  if (scope.type === 'platform') return true;
+  return 'id' in scope && scope.type === place.type && scope.id === place.id;
 }
 
 /** Types that the contract names and no module supplies. */
