@@ -59,6 +59,8 @@ describe('a lifecycle', () => {
 
   it('knows from where a state is entered, and which end by the clock', () => {
     expect(lifecycle.statesBefore('done')).toEqual(['asked', 'live', 'stuck']);
+    expect(lifecycle.statesBefore('live')).toEqual(['asked']);
+    expect(lifecycle.statesBefore('asked')).toEqual([]);
     expect(lifecycle.deadlines()).toEqual([
       { state: 'asked', seconds: 60, since: 'entered' },
       { state: 'live', seconds: 5, since: 'contact' },
