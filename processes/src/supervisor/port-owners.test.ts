@@ -16,6 +16,20 @@ describe('the owner of a port', () => {
     expect(ownsPort(process.ppid, port)).toBe(false);
   });
 
+  it('cannot change the terminal that it is shown on', async () => {
+    const listen = `require('node:net').createServer().listen(0, '127.0.0.1', function () { console.log(this.address().port) })`;
+    const odd = spawn(process.execPath, ['-e', listen], {
+      argv0: '\u001b[2Jodd',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const port = await new Promise<number>((resolve) => odd.stdout?.once('data', (text) => resolve(Number(text))));
+    const gone = new Promise((resolve) => odd.once('exit', resolve));
+    const owner = ownerOf(port);
+    odd.kill('SIGKILL');
+    await gone;
+    expect(owner).toBe(`?[2Jodd (pid ${odd.pid})`);
+  });
+
   it('is not us while another process listens on the other loopback address', async () => {
     const { port } = server.address() as AddressInfo;
     const squatter = spawn(
