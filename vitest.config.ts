@@ -13,7 +13,7 @@ export default defineConfig({
       '**/*.fuzz.test.ts',
       '**/*.damage.test.ts',
     ],
-    globalSetup: ['testing/src/global-setup.ts'],
+    globalSetup: ['testing/src/temporary-folder.ts', 'testing/src/global-setup.ts'],
     isolate: false,
     // Most tests wait for something most of the time; more at once would make those that measure time unsteady.
     maxWorkers: 2,

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.damage.test.ts'],
-    globalSetup: ['testing/src/damage/global-setup.ts'],
+    globalSetup: ['testing/src/temporary-folder.ts', 'testing/src/damage/global-setup.ts'],
     env: { GPUAAS_SEED: seed },
     fileParallelism: false,
     testTimeout: 120_000,

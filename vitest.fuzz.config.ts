@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.fuzz.test.ts'],
+    globalSetup: ['testing/src/temporary-folder.ts'],
     fileParallelism: false,
     // The suite ends what it started itself, before that.
     testTimeout: 1_900_000,

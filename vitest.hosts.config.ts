@@ -6,7 +6,11 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.root.test.ts'],
-    globalSetup: ['testing/src/global-setup.ts', 'testing/src/hosts/global-setup.ts'],
+    globalSetup: [
+      'testing/src/temporary-folder.ts',
+      'testing/src/global-setup.ts',
+      'testing/src/hosts/global-setup.ts',
+    ],
     isolate: false,
     fileParallelism: false,
     testTimeout: 120_000,

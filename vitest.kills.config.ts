@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingReporter()],
     include: ['**/src/**/*.kills.test.ts'],
+    globalSetup: ['testing/src/temporary-folder.ts'],
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

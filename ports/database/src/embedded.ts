@@ -47,6 +47,7 @@ interface Server {
 
 const startWithin = 30_000;
 const answerWithin = 5_000;
+const mostPorts = 5;
 
 /**
  * Starts the PostgreSQL that npm brought, or adopts the one that an earlier run left behind. The server has its own
@@ -60,9 +61,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const cluster = join(folder, 'pg');
   const { account, binaries } = await prepare(folder, cluster, options);
   const secrets = openSecrets(folder, true);
-  const server = (await adoptOrClear(cluster)) ?? (await launch(binaries, folder, cluster, account, options));
+  const launched = () => launch(binaries, folder, cluster, account, options);
+  let server = (await adoptOrClear(cluster)) ?? (await launched());
   try {
-    await untilReady(folder, cluster, server);
+    for (let tries = 1; (await untilReady(folder, cluster, server)) === 'port taken'; tries += 1) {
+      if (tries === mostPorts) throw notStarted(folder, cluster, server);
+      server = await launched();
+    }
     const urlFor = (role: string, password: string, name = database) =>
       `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${server.port}/${name}`;
     const connect = (role: string, password: string, name: string) =>
@@ -163,23 +168,32 @@ async function launch(
   return { pid: child.pid, port, child, logStart: log.size };
 }
 
-/** The last line of postmaster.pid says `ready`; nothing needs to connect to find out. */
-async function untilReady(folder: string, cluster: string, server: Server): Promise<void> {
+/**
+ * The last line of postmaster.pid says `ready`; nothing needs to connect to find out. Another program can take the port
+ * between our look at it and the server's.
+ */
+async function untilReady(folder: string, cluster: string, server: Server): Promise<'ready' | 'port taken'> {
   const { child, pid } = server;
   const hasEnded = () => (child ? child.exitCode !== null || child.signalCode !== null : !isAlive(cluster, pid));
   const deadline = performance.now() + startWithin;
   for (;;) {
     const recorded = postmasterFile(cluster);
-    if (recorded?.pid === pid && recorded.status === 'ready') return;
+    if (recorded?.pid === pid && recorded.status === 'ready') return 'ready';
     if (hasEnded()) {
-      const reason = reasonIn(logFile(folder), server.logStart) ?? 'it gave no reason';
-      throw new DataProblem(
-        `PostgreSQL did not start: ${reason}. Repair that, or restore ${cluster} from a backup. Its log is ${logFile(folder)}`,
-      );
+      const problem = notStarted(folder, cluster, server);
+      if (/could not create any TCP\/IP sockets/.test(problem.message)) return 'port taken';
+      throw problem;
     }
     if (performance.now() > deadline) throw silent(folder, pid, startWithin);
     await sleep(5);
   }
+}
+
+function notStarted(folder: string, cluster: string, { logStart }: Server): DataProblem {
+  const reason = reasonIn(logFile(folder), logStart) ?? 'it gave no reason';
+  return new DataProblem(
+    `PostgreSQL did not start: ${reason}. Repair that, or restore ${cluster} from a backup. Its log is ${logFile(folder)}`,
+  );
 }
 
 /** Connects, with a limit: a server that was frozen accepts connections and never says a word. */

@@ -14,7 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
@@ -155,6 +155,20 @@ async function firstVersion(folder: string): Promise<{ owner: string; service: s
 }
 
 describe('an embedded database', () => {
+  it('looks for another port when somebody took the one it had found free, and gives up in the end', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const folder = await stopped();
+    const settings = { port: String(port) };
+    await expect(startEmbeddedPostgres({ folder, firstPort: 16_500, durable: false, settings })).rejects.toThrow(
+      /PostgreSQL did not start: could not create any TCP\/IP sockets/,
+    );
+    const log = readFileSync(join(folder, 'postgres.log'), 'utf8');
+    expect(log.match(/could not create any TCP\/IP sockets/g)).toHaveLength(5);
+    taken.close();
+  });
+
   it('never gets new passwords while there is a cluster', async () => {
     const folder = await stopped();
     const file = join(folder, 'postgres.secrets.json');
