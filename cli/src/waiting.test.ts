@@ -165,7 +165,7 @@ describe('cancelling', () => {
 describe('waiting for a release', () => {
   it('asks on a terminal, after telling the consequences', async () => {
     const asked = onTerminal(nodePty, cli, ['alloc', 'release', 'ready', '--wait']);
-    await asked.until('deletes everything');
+    await asked.until('deletes its data');
     await asked.until('Release? [y/N] ');
     asked.type('y\r');
     await asked.until('✓ Clean host');
