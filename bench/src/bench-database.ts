@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@gpuaas/database/embedded';
@@ -10,6 +10,11 @@ import pg from 'pg';
 
 export interface BenchDatabase extends TestDatabase {
   /** Runs SQL in another database of the server, so that looking does not count. */
+  /** Runs SQL in the same database, as somebody whose statements are not counted. */
+  fromAside<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  superuserUrl: string;
+  /** The server's first process; all others are its children. */
+  serverPid: number;
   fromOutside<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
 }
 
@@ -29,15 +34,23 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   outside.on('error', () => {});
   await outside.connect();
   await outside.query('create extension pg_stat_statements');
+  const aside = new pg.Client({ connectionString: server.superuserUrl, options: '-c pg_stat_statements.track=none' });
+  aside.on('error', () => {});
+  await aside.connect();
   const database = openPostgres({ url: server.url, applicationName: 'bench' });
   return {
     database,
+    fromAside: async <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) =>
+      (await aside.query<Row>(sql, values)).rows,
+    superuserUrl: server.superuserUrl,
+    serverPid: Number(readFileSync(join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]),
     url: server.url,
     ownerUrl: server.ownerUrl,
     asOwner: async (sql, values) => (await owner.query(sql, values)).rows,
     fromOutside: async <Row extends pg.QueryResultRow>(sql: string) => (await outside.query<Row>(sql)).rows,
     async close() {
       await outside.end();
+      await aside.end();
       await owner.end();
       await database.close();
       await server.stop();

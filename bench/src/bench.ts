@@ -2,15 +2,28 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchConsole } from './console.ts';
 import { benchCreate } from './create.ts';
+import { benchGrowth } from './growth.ts';
+import { benchIdleAgents } from './idle-agent.ts';
+import { benchLife } from './life.ts';
 import { benchLoad } from './load.ts';
 import { isCounted, isWithin, table } from './measure.ts';
+import { benchRead } from './read.ts';
 import { benchStart } from './start.ts';
 
 /**
  * Ratios and counts, measured in one run against a floor of the same minute. Exit code 1 when one is out of bounds; with
  * `--counted` only when a count is, since what a busy machine does to times says nothing about a change.
  */
-const figures = [...(await benchStart()), ...(await benchCreate()), ...(await benchLoad()), ...(await benchConsole())];
+const figures = [
+  ...(await benchStart()),
+  ...(await benchCreate()),
+  ...(await benchLife()),
+  ...(await benchGrowth()),
+  ...(await benchIdleAgents()),
+  ...(await benchRead()),
+  ...(await benchLoad()),
+  ...(await benchConsole()),
+];
 const folder = join(import.meta.dirname, '../../dist/bench');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'skeleton.json'), `${JSON.stringify(figures, null, 2)}\n`);

@@ -3,6 +3,7 @@ import type { GlobalFlags } from './command.ts';
 import type { Environment } from './config/config-folder.ts';
 import type { Contexts } from './config/contexts.ts';
 import { exitCodes } from './exit-codes.ts';
+import { hasColour } from './output/has-colour.ts';
 import { type OutputMode, outputModes } from './output/output.ts';
 
 /** What holds for one run of the command line. Flags win over the environment, which wins over the context. */
@@ -27,7 +28,7 @@ export function readSettings(flags: GlobalFlags, environment: Environment, conte
     project: flags.project ?? (environment['GPUAAS_PROJECT'] || contexts.find(server)?.project),
     output: flags.output ?? readOutput(environment['GPUAAS_OUTPUT'] || 'table'),
     token: readToken(environment['GPUAAS_TOKEN']),
-    colour: flags.noColor !== true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb',
+    colour: flags.noColor !== true && hasColour(environment),
     mayAsk: flags.noInput !== true,
     verbose: flags.verbose === true,
   };

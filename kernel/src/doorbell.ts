@@ -10,8 +10,13 @@ export interface Doorbell {
 }
 
 export interface DoorbellListener {
-  /** Returns at once if the bell rang since the last call, else when it rings, the time is over or `signal` aborts. */
-  heard(timeout: Milliseconds, signal: AbortSignal): Promise<void>;
+  /** Whether the bell rang since it was last heard. */
+  readonly rang: boolean;
+  /**
+   * Returns at once if the bell rang since the last call, else when it rings, the time is over or `signal` aborts. Answers
+   * whether it rang.
+   */
+  heard(timeout: Milliseconds, signal: AbortSignal): Promise<boolean>;
   stop(): void;
 }
 
@@ -34,6 +39,9 @@ export function createDoorbell(): Doorbell {
       listeners.set(name, others.add(wake));
 
       return {
+        get rang() {
+          return rang;
+        },
         async heard(timeout, signal) {
           if (!rang && !signal.aborted) {
             await new Promise<void>((resolve) => {
@@ -47,7 +55,9 @@ export function createDoorbell(): Doorbell {
             if (resume) signal.removeEventListener('abort', resume);
             resume = undefined;
           }
+          const wasRung = rang;
           rang = false;
+          return wasRung;
         },
         stop() {
           others.delete(wake);

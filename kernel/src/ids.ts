@@ -23,16 +23,30 @@ export function isId<P extends IdPrefix>(prefix: P, text: string): text is IdByP
   return idPrefix(text) === prefix;
 }
 
-function uuidV7(milliseconds: number, random: Uint8Array): bigint {
-  let tail = 0n;
-  for (const byte of random) tail = (tail << 8n) | BigInt(byte);
-  const randA = tail & 0xfffn;
-  const randB = (tail >> 12n) & 0x3fff_ffff_ffff_ffffn;
-  return (BigInt(milliseconds) << 80n) | (0x7n << 76n) | (randA << 64n) | (0b10n << 62n) | randB;
+/** Time, version and variant in their places, random bits in all others. */
+function uuidV7(milliseconds: number, random: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, Math.floor(milliseconds / 2 ** 32));
+  view.setUint32(2, milliseconds % 2 ** 32);
+  bytes.set(random, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes;
 }
 
-function base32(value: bigint): string {
+/** 128 bits in 26 letters of 5 bits: the first one has only three of them. */
+function base32(bytes: Uint8Array): string {
   let text = '';
-  for (let shift = 125n; shift >= 0n; shift -= 5n) text += alphabet[Number((value >> shift) & 31n)];
+  let [held, bits] = [0, 2];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(held >> bits) & 31];
+      held &= (1 << bits) - 1;
+    }
+  }
   return text;
 }

@@ -30,6 +30,7 @@ import { createPlatformHealth } from './platform-health.ts';
 import { closePools } from './pools.ts';
 import { processHandlers } from './process-handlers.ts';
 import { type Role, type RoleName, roles } from './roles.ts';
+import { createSecureRandom } from './secure-random.ts';
 import { createNodeServer, createPublicServer } from './servers.ts';
 import type { ModuleSettings, Settings } from './settings.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -54,7 +55,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-const secureRandom: RandomBytes = (size) => crypto.getRandomValues(new Uint8Array(size));
+const secureRandom = createSecureRandom();
 
 /** The composition root: ports, then modules, then what the roles run. */
 export async function compose(options: ComposeOptions): Promise<Platform> {

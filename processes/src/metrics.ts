@@ -47,11 +47,12 @@ export function serveMetrics(app: FastifyInstance, { health, log }: MetricsDeps)
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route, not the address: an address holds ids, and there is no end of them.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };
     requests.inc({ ...labels, status: reply.statusCode });
     durations.observe(labels, reply.elapsedTime / 1_000);
+    done();
   });
 
   app.get('/metrics', async (request, reply) => {

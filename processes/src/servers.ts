@@ -74,7 +74,9 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   const authenticator = createCertificateAuthenticator({
     nodeTrust: modules.nodeTrust,
     database: ports.pools.nodes,
+    doorbell: deps.doorbell,
     clock: ctxSource.clock,
+    log: ctxSource.log,
   });
   bindContract(app, 'node', { ...binderDeps(deps), database: ports.pools.nodes, authenticator });
   const streams = createStreamExchange({
@@ -94,7 +96,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     around: (handle) => withHeartbeat(handle, 4_000),
     upgrade: streams.upgrade,
   });
-  return [listener, streams.look];
+  return [listener, streams.look, authenticator.look];
 }
 
 /** The names of the public address; the issuer builds its links from what a caller says. */

@@ -14,6 +14,8 @@ describe('what the engines hold can be lost', () => {
 
   beforeAll(async () => {
     world = await startTestWorld({
+      // Whoever waits asks again and again.
+      rateLimitFactor: 10,
       gpus: 8,
       accounts: (real) => ({
         ...real,

@@ -42,6 +42,8 @@ export interface TestWorldOptions {
   accounts?: (real: AccountDriver) => AccountDriver;
   /** Whether every answer is compared with the contract, which costs time; yes unless told otherwise. */
   checkResponses?: boolean;
+  /** How many times the usual number of requests is allowed. */
+  rateLimitFactor?: number;
   /** Serves the console that was built there. */
   consoleFolder?: string;
 }
@@ -126,7 +128,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     lifeline: undefined,
     newPasswords: undefined,
     checkResponses: options.checkResponses ?? true,
-    rateLimitFactor: 1,
+    rateLimitFactor: options.rateLimitFactor ?? 1,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const platform = await compose({ settings, runs: parseRoles('all'), log, clock, ...around });

@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Run } from '../command.ts';
-import { words } from '../output/cell.ts';
-import type { View } from '../output/output.ts';
+import type { Output, View } from '../output/output.ts';
+import { words } from '../output/words.ts';
 
 interface Version {
   version: string;
@@ -13,6 +13,10 @@ const versionView: View<Version> = {
   columns: { gpuaas: ({ version }) => words(version), Node: ({ node }) => words(node) },
 };
 
-export const version: Run = async ({ output }) => {
+export function showVersion(output: Output): void {
   output.one(versionView, { version: manifest.version, node: process.versions.node });
+}
+
+export const version: Run = async ({ output }) => {
+  showVersion(output);
 };

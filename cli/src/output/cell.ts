@@ -1,17 +1,8 @@
 import { type Money, type StateGroup, stateGroups, states } from '@gpuaas/contract';
 import { formatDuration, formatRelative } from '../durations.ts';
+import { type Cell, words } from './words.ts';
 
-/** One value, once for people at a terminal and once for programs that read a pipe. */
-export interface Cell {
-  people: string;
-  programs: string;
-  tone?: StateGroup;
-}
-
-export function words(text: string | number | null | undefined): Cell {
-  const shown = text === null || text === undefined ? '' : String(text);
-  return { people: shown === '' ? '–' : shown, programs: shown };
-}
+export { type Cell, words } from './words.ts';
 
 /** Shape and word for people, the machine's name for programs. */
 export function stateCell(kind: keyof typeof states, state: string): Cell {

@@ -1,6 +1,6 @@
 import { printable, printableJson } from '../printable.ts';
-import { type Cell, words } from './cell.ts';
 import { coloured, formatFields, formatTable, formatTabs, plain } from './table.ts';
+import { type Cell, words } from './words.ts';
 
 export const outputModes = ['table', 'json', 'name'] as const;
 export type OutputMode = (typeof outputModes)[number];

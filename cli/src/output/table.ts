@@ -1,6 +1,6 @@
 import type { StateGroup } from '@gpuaas/contract';
 import { printable } from '../printable.ts';
-import type { Cell } from './cell.ts';
+import type { Cell } from './words.ts';
 
 const colours: Record<StateGroup | 'muted', number> = {
   waiting: 2,

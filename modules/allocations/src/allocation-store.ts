@@ -153,8 +153,12 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
   };
 }
 
+const byId = allocationTables.query((t, p: { id: AllocationId }) =>
+  t.selectFrom('allocation').selectAll().where('id', '=', p.id),
+);
+
 export async function findAllocation(db: Db, id: AllocationId): Promise<Allocation | undefined> {
-  const row = await allocationTables(db).selectFrom('allocation').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = await byId(db, { id });
   return row && fromRow(row);
 }
 

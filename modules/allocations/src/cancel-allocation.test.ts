@@ -14,9 +14,12 @@ describe('cancelling an allocation', () => {
   beforeAll(async () => {
     world = await startTestWorld({
       gpus: 4,
-      async aroundActivity({ step }, run) {
+      async aroundActivity({ step, commitBefore }, run) {
         const act = before?.step === step ? before.act : undefined;
-        if (act) before = undefined;
+        if (act) {
+          before = undefined;
+          await commitBefore();
+        }
         await act?.();
         return run();
       },

@@ -1,6 +1,6 @@
 import type { OperationId } from '@gpuaas/contract';
 import { publicFailure } from '@gpuaas/kernel';
-import { type Registration, registerWorkflow, type StepReport, type StepScope } from '@gpuaas/workflow-engine';
+import { type OnSteps, type Registration, registerWorkflow } from '@gpuaas/workflow-engine';
 import { allocationActivities } from './activities.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
@@ -9,14 +9,14 @@ import { releaseAllocationWorkflow } from './workflows/release-allocation.ts';
 
 export function allocationWorkflows(deps: AllocationsDeps): Registration[] {
   const activities = allocationActivities(deps);
-  const onStep = ({ tx, ctx }: StepScope, { operationId }: { operationId: OperationId }, step: StepReport) =>
-    deps.operations.recordStep(tx, ctx, operationId, {
-      ...step,
-      message: step.failure && publicFailure(step.failure).detail,
+  const onSteps: OnSteps<{ operationId: OperationId }> = async ({ tx, ctx }, { operationId }, steps, ended) =>
+    deps.operations.recordSteps(tx, ctx, operationId, {
+      steps: steps.map((step) => ({ ...step, message: step.failure && publicFailure(step.failure).detail })),
+      ended,
     });
   return [
-    registerWorkflow({ workflow: provisionAllocation, activities, onStep }),
-    registerWorkflow({ workflow: releaseAllocationWorkflow, activities, onStep }),
+    registerWorkflow({ workflow: provisionAllocation, activities, onSteps }),
+    registerWorkflow({ workflow: releaseAllocationWorkflow, activities, onSteps }),
     registerWorkflow({ workflow: cleanUpAllocation, activities }),
   ];
 }

@@ -12,26 +12,44 @@ export interface AuditEvent extends AuditEntry {
   requestId: string | undefined;
 }
 
-export async function insertAuditEvent(tx: Tx, event: AuditEvent): Promise<void> {
-  await auditTables(tx)
-    .insertInto('event')
-    .values({
-      id: event.id,
-      occurred_at: event.occurredAt,
-      actor_type: event.actor.type,
-      actor_id: event.actor.id ?? null,
-      actor_name: event.actor.name,
-      action: event.action,
-      result: event.result,
-      target_type: event.targetType ?? null,
-      target_id: event.targetId ?? null,
-      target_name: event.targetName ?? null,
-      project_id: event.projectId ?? null,
-      correlation_id: event.correlationId,
-      request_id: event.requestId ?? null,
-      detail: sql<Record<string, unknown>>`${JSON.stringify(event.detail)}::jsonb`,
-    })
-    .execute();
+type NewRow = Omit<AuditTables['event'], 'detail'> & { detail: string };
+
+const insert = auditTables.query((t, p: NewRow) =>
+  t.insertInto('event').values({
+    id: p.id,
+    occurred_at: p.occurred_at,
+    actor_type: p.actor_type,
+    actor_id: p.actor_id,
+    actor_name: p.actor_name,
+    action: p.action,
+    result: p.result,
+    target_type: p.target_type,
+    target_id: p.target_id,
+    target_name: p.target_name,
+    project_id: p.project_id,
+    correlation_id: p.correlation_id,
+    request_id: p.request_id,
+    detail: sql<Record<string, unknown>>`${p.detail}::jsonb`,
+  }),
+);
+
+export function insertAuditEvent(tx: Tx, event: AuditEvent): void {
+  insert.later(tx, {
+    id: event.id,
+    occurred_at: event.occurredAt,
+    actor_type: event.actor.type,
+    actor_id: event.actor.id ?? null,
+    actor_name: event.actor.name,
+    action: event.action,
+    result: event.result,
+    target_type: event.targetType ?? null,
+    target_id: event.targetId ?? null,
+    target_name: event.targetName ?? null,
+    project_id: event.projectId ?? null,
+    correlation_id: event.correlationId,
+    request_id: event.requestId ?? null,
+    detail: JSON.stringify(event.detail),
+  });
 }
 
 export async function listAuditEvents(db: Db, filter: AuditFilter, page: Page): Promise<PageOf<AuditEvent>> {

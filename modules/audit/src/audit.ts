@@ -30,7 +30,7 @@ export function wireAudit(): Audit {
   return {
     async append(tx, ctx, entry) {
       const id = ctx.newId('aud');
-      await insertAuditEvent(tx, {
+      insertAuditEvent(tx, {
         ...entry,
         detail: redact(entry.detail) as Record<string, unknown>,
         id,

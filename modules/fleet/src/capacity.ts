@@ -23,12 +23,12 @@ export function wireCapacity(): Capacity {
     slotsOf: listSlots,
     countFree,
     reserve: reserveCapacity,
-    use: (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
-    clean: (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),
+    use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
+    clean: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),
     async free(tx, ctx, id) {
-      await moveSlots(tx, id, slotLifecycle.enter('available'), ctx.clock.now());
-      await endReservation(tx, id);
+      moveSlots(tx, id, slotLifecycle.enter('available'), ctx.clock.now());
+      endReservation(tx, id);
     },
-    block: (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleanup_blocked'), ctx.clock.now()),
+    block: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleanup_blocked'), ctx.clock.now()),
   };
 }

@@ -1,8 +1,8 @@
 import type { NodeId, NodeTaskId, SignedTask, TaskPayload } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import { findStanding, touchNode } from './node-store.ts';
+import { touchNodes } from './node-store.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
-import { claimTask, renewTasks } from './task-store.ts';
+import { claimTask } from './task-store.ts';
 
 export interface TaskClaim {
   nodeId: NodeId;
@@ -26,14 +26,12 @@ export async function claimNextTask(
   claim: TaskClaim,
 ): Promise<SignedTask | 'superseded' | undefined> {
   const at = ctx.clock.now();
-  const standing = await findStanding(tx, claim.nodeId, claim.fingerprint);
+  const { standing, task } = await claimTask(tx, { ...claim, at });
   if (standing === 'out_of_service') {
     throw new DomainError('certificate_refused', { reason: 'The node is not in service.' });
   }
   if (standing === 'superseded') return standing;
-  if (claim.touch) await touchNode(tx, claim.nodeId, at);
-  await renewTasks(tx, claim.nodeId, claim.agentRun, claim.running);
-  const task = await claimTask(tx, { ...claim, at });
+  if (claim.touch) await touchNodes(tx, [claim.nodeId], at);
   if (!task) return undefined;
   const payload: TaskPayload = {
     task_id: task.id,

@@ -37,7 +37,7 @@ export async function enqueueTask<T extends NodeTaskType>(
   if (task.replaces) {
     await tellCancelled(deps, tx, await cancelTasks(tx, task.target, task.replaces, ctx.clock.now()));
   }
-  await insertTask(tx, { ...task, id, correlationId: ctx.correlationId, at: ctx.clock.now() });
+  insertTask(tx, { ...task, id, correlationId: ctx.correlationId, at: ctx.clock.now() });
   afterCommit(tx, () => deps.doorbell.ring(taskBell(task.nodeId)));
   ctx.log.info('node task queued', { task_id: id, task_type: task.type, node_id: task.nodeId, target: task.target });
   return id;

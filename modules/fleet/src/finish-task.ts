@@ -33,7 +33,7 @@ export async function finishTask(
   if (!taskLifecycle.statesBefore(to).includes(task.state)) throw superseded(task, result.attempt);
 
   const { outcome, output, error } = end;
-  await endTask(tx, task.id, { state: to, output, evidence: result.evidence, error, at: ctx.clock.now() });
+  endTask(tx, task.id, { state: to, output, evidence: result.evidence, error, at: ctx.clock.now() });
   const answer = answerOf({ state: outcome, output, error });
   if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, task.id, answer);
   ctx.log.info('node task ended', {

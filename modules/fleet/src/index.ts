@@ -9,7 +9,7 @@ export type { TaskClaim } from './claim-task.ts';
 export type { EnqueueTask } from './enqueue-task.ts';
 export { taskBell } from './enqueue-task.ts';
 export { module, type RootKey } from './module.ts';
-export type { Node, Slot } from './node.ts';
+export { type Node, type Slot, trustBell } from './node.ts';
 export type { Unreachable } from './node-store.ts';
 export type { NodeTasks } from './node-tasks.ts';
 export type { NodeTrust } from './node-trust.ts';

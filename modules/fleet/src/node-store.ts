@@ -107,9 +107,9 @@ export async function setCertificate(
 export type CertificateStanding = 'current' | 'previous' | 'superseded';
 
 /** The states in which the platform talks to a node. In every other one its certificate opens nothing. */
-const inService = ['enrolling', 'active', 'offline', 'draining'] as const;
+export const inService = ['enrolling', 'active', 'offline', 'draining'] as const;
 
-const standing = (fingerprint: string) => sql<CertificateStanding | null>`case
+export const standingOf = (fingerprint: string) => sql<CertificateStanding | null>`case
   when certificate_fingerprint = ${fingerprint} then 'current'
   when previous_fingerprint = ${fingerprint} then 'previous'
   when exists (select from fleet.superseded_certificate where fingerprint = ${fingerprint} and node_id = node.id)
@@ -124,7 +124,7 @@ export async function findNodeByCertificate(
   const row = await fleetTables(db)
     .selectFrom('node')
     .selectAll()
-    .select(standing(fingerprint).as('standing'))
+    .select(standingOf(fingerprint).as('standing'))
     .where('id', '=', id)
     .where('state', 'in', inService)
     .executeTakeFirst();
@@ -141,7 +141,7 @@ export async function lockCertificates(
   const row = await fleetTables(tx)
     .selectFrom('node')
     .selectAll()
-    .select(standing(fingerprint).as('standing'))
+    .select(standingOf(fingerprint).as('standing'))
     .where('id', '=', id)
     .where('state', 'in', inService)
     .forUpdate()
@@ -150,19 +150,23 @@ export async function lockCertificates(
   return { node: fromRow(row), standing: row.standing, current: row.certificate_fingerprint };
 }
 
-/** Whether a poll that began with this certificate may still be given work. */
-export async function findStanding(
+const notCurrent = fleetTables.query(
+  (_, p: { ids: readonly NodeId[]; fingerprints: readonly string[] }) => sql<{ fingerprint: string }>`
+    select known.fingerprint from unnest(${p.ids}::text[], ${p.fingerprints}::text[]) as known (id, fingerprint)
+      left join fleet.node on node.id = known.id and state = any(${[...inService]})
+        and certificate_fingerprint = known.fingerprint and previous_fingerprint is null
+    where node.id is null`,
+);
+
+/** Which of these are not, or no longer, the one certificate of a node in service. */
+export async function findNotCurrent(
   db: Db,
-  id: NodeId,
-  fingerprint: string,
-): Promise<CertificateStanding | 'out_of_service'> {
-  const row = await fleetTables(db)
-    .selectFrom('node')
-    .select(standing(fingerprint).as('standing'))
-    .where('id', '=', id)
-    .where('state', 'in', inService)
-    .executeTakeFirst();
-  return row?.standing ?? 'out_of_service';
+  known: readonly { id: NodeId; fingerprint: string }[],
+): Promise<Set<string>> {
+  if (known.length === 0) return new Set();
+  const ids = known.map(({ id }) => id);
+  const rows = await notCurrent(db, { ids, fingerprints: known.map(({ fingerprint }) => fingerprint) });
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
 /**
@@ -254,16 +258,15 @@ export async function useRejoin(tx: Tx, id: NodeId, fingerprint: string): Promis
   return used?.certificate_fingerprint ?? undefined;
 }
 
+const outOfService = fleetTables.query(
+  (_, p: { nodeIds: readonly NodeId[] }) => sql<{ id: NodeId }>`
+    select id from fleet.node where id = any(${p.nodeIds}) and state <> all(${[...inService]})`,
+);
+
 /** Which of these nodes the platform talks to no longer. */
 export async function nodesOutOfService(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
   if (nodeIds.length === 0) return [];
-  const rows = await fleetTables(db)
-    .selectFrom('node')
-    .select('id')
-    .where('id', 'in', [...nodeIds])
-    .where('state', 'not in', inService)
-    .execute();
-  return rows.map(({ id }) => id);
+  return (await outOfService(db, { nodeIds })).map(({ id }) => id);
 }
 
 export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory): Promise<void> {
@@ -280,18 +283,17 @@ export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory)
     .execute();
 }
 
-/** Notes that the node is there; one that was enrolling or offline takes work again. */
-export async function touchNode(tx: Tx, id: NodeId, at: Date): Promise<void> {
-  const comesBack = sql<boolean>`state in ('enrolling', 'offline')`;
-  await fleetTables(tx)
-    .updateTable('node')
-    .set({
-      last_seen_at: now,
-      state_changed_at: sql<Date>`case when ${comesBack} then ${at}::timestamptz else state_changed_at end`,
-      state: sql<Entered<NodeState>>`case when ${comesBack} then ${nodeLifecycle.enter('active')} else state end`,
-    })
-    .where('id', '=', id)
-    .execute();
+const touch = fleetTables.query(
+  (_, p: { ids: readonly NodeId[]; at: Date }) => sql`
+    update fleet.node set last_seen_at = ${now},
+      state_changed_at = case when state in ('enrolling', 'offline') then ${p.at}::timestamptz else state_changed_at end,
+      state = case when state in ('enrolling', 'offline') then ${nodeLifecycle.enter('active')} else state end
+    where id in (select id from fleet.node where id = any(${p.ids}) order by id for update)`,
+);
+
+/** Notes that these nodes are there; those that were enrolling or offline take work again. */
+export async function touchNodes(tx: Tx, ids: readonly NodeId[], at: Date): Promise<void> {
+  await touch(tx, { ids, at });
 }
 
 /** A contact in the future was noted before the clock was set back. From now on the node has been silent. */

@@ -7,8 +7,8 @@ import type { TaskSigner } from './authority/task-signer.ts';
 import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { taskBell } from './enqueue-task.ts';
 import { enrollNode } from './enroll-node.ts';
-import type { Node } from './node.ts';
-import { endPreviousCertificate, findNodeByCertificate } from './node-store.ts';
+import { type Node, trustBell } from './node.ts';
+import { endPreviousCertificate, findNodeByCertificate, findNotCurrent } from './node-store.ts';
 import { type Renewed, renewCertificate } from './renew-certificate.ts';
 
 /** How a host becomes a node, and how a node shows that it is one. */
@@ -25,6 +25,8 @@ export interface NodeTrust {
   renewCertificate(tx: Tx, ctx: Ctx<NodePrincipal>, id: NodeId, csrPem: string): Promise<Renewed>;
   /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
   authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;
+  /** Which of these certificates are not, or no longer, the only one of a node in service. */
+  findNotCurrent(db: Db, known: readonly { id: NodeId; fingerprint: string }[]): Promise<Set<string>>;
   /** The newest certificate of a node was used, so the one before it ends. */
   endPreviousCertificate(tx: Tx, id: NodeId, fingerprint: string): Promise<void>;
 }
@@ -39,16 +41,25 @@ export interface NodeTrustDeps {
 }
 
 export function wireNodeTrust(deps: NodeTrustDeps): NodeTrust {
+  const ring = (tx: Tx, bell: string) => afterCommit(tx, () => deps.doorbell.ring(bell));
   return {
     createJoinToken: (tx, ctx, node) => createJoinToken(deps, tx, ctx, node),
     trustBundle: () => ({ root_pem: deps.authority.rootPem, task_keys: [...deps.signer.publicKeys] }),
-    enroll: (tx, ctx, id, input) => enrollNode(deps, tx, ctx, id, input),
-    renewCertificate: (tx, ctx, id, csrPem) => renewCertificate(deps, tx, ctx, id, csrPem),
+    enroll(tx, ctx, id, input) {
+      ring(tx, trustBell);
+      return enrollNode(deps, tx, ctx, id, input);
+    },
+    renewCertificate(tx, ctx, id, csrPem) {
+      ring(tx, trustBell);
+      return renewCertificate(deps, tx, ctx, id, csrPem);
+    },
     authenticate: findNodeByCertificate,
+    findNotCurrent,
     async endPreviousCertificate(tx, id, fingerprint) {
       await endPreviousCertificate(tx, id, fingerprint);
       // A poll that began with the old certificate makes room for one with the new.
-      afterCommit(tx, () => deps.doorbell.ring(taskBell(id)));
+      ring(tx, taskBell(id));
+      ring(tx, trustBell);
     },
   };
 }

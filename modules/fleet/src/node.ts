@@ -56,3 +56,6 @@ export const rejoinSeconds = 7 * 86_400;
 
 export const nodeLifecycle = defineLifecycle('node');
 export const slotLifecycle = defineLifecycle('slot');
+
+/** Rung when a certificate or a node may have lost its trust. */
+export const trustBell = 'node trust';

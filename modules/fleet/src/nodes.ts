@@ -8,6 +8,7 @@ import {
   listNodes,
   nodesOutOfService,
   setInventory,
+  touchNodes,
   type Unreachable,
 } from './node-store.ts';
 import { revokeNode } from './quarantine-node.ts';
@@ -22,6 +23,8 @@ export interface Nodes {
   revoke(tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node>;
   reportInventory(tx: Tx, ctx: Ctx, id: NodeId, inventory: NodeInventory): Promise<void>;
   outOfService(db: Db, ids: readonly NodeId[]): Promise<NodeId[]>;
+  /** Notes that these nodes are there. */
+  touch(tx: Tx, ctx: Pick<Ctx, 'clock'>, ids: readonly NodeId[]): Promise<void>;
   /** Which of these nodes cannot be reached, why, and when each was last heard of. */
   findUnreachable(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Unreachable>>;
 }
@@ -41,6 +44,7 @@ export function wireNodes(deps: { doorbell: Doorbell }): Nodes {
       await syncSlots(tx, id, inventory, () => ctx.newId('slot'), ctx.clock.now());
     },
     outOfService: nodesOutOfService,
+    touch: (tx, { clock }, ids) => touchNodes(tx, ids, clock.now()),
     findUnreachable,
   };
 }

@@ -3,7 +3,7 @@ import type { NodeId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import { type Ctx, DomainError, type Doorbell, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { taskBell } from './enqueue-task.ts';
-import { type Node, nodeLifecycle } from './node.ts';
+import { type Node, nodeLifecycle, trustBell } from './node.ts';
 import { findNode, quarantineNode } from './node-store.ts';
 
 interface Bells {
@@ -43,7 +43,10 @@ export async function quarantine(
 async function cutOff(deps: Bells, tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node | undefined> {
   const quarantined = await quarantineNode(tx, node.id, reason, ctx.clock.now());
   if (!quarantined) return undefined;
-  afterCommit(tx, () => deps.doorbell.ring(taskBell(node.id)));
+  afterCommit(tx, () => {
+    deps.doorbell.ring(trustBell);
+    deps.doorbell.ring(taskBell(node.id));
+  });
   ctx.log.warn('node is quarantined', { node_id: node.id, reason });
   return quarantined;
 }

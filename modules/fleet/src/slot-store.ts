@@ -123,23 +123,28 @@ export async function takeSlots(
   return { nodeId: first.node_id, nodeName: first.name, gpuUuids: taken.map(({ gpu_uuid }) => gpu_uuid) };
 }
 
+const move = fleetTables.query(
+  (_, p: { allocationId: AllocationId; to: SlotState; before: SlotState[]; at: Date }) => sql`
+    update fleet.slot set state = ${p.to}::text, state_changed_at = ${p.at},
+      allocation_id = case when ${p.to}::text = 'available' then null else allocation_id end
+    where allocation_id = ${p.allocationId} and state = any(${p.before})`,
+);
+
 /** Moves all slots of an allocation on. Those that are there already, or cannot go there, stay as they are. */
-export async function moveSlots(tx: Tx, allocationId: AllocationId, to: Entered<SlotState>, at: Date): Promise<void> {
-  await fleetTables(tx)
-    .updateTable('slot')
-    .set({ state: to, state_changed_at: at, ...(to === 'available' && { allocation_id: null }) })
-    .where('allocation_id', '=', allocationId)
-    .where('state', 'in', slotLifecycle.statesBefore(to))
-    .execute();
+export function moveSlots(tx: Tx, allocationId: AllocationId, to: Entered<SlotState>, at: Date): void {
+  move.later(tx, { allocationId, to, before: slotLifecycle.statesBefore(to), at });
 }
 
-export async function endReservation(tx: Tx, allocationId: AllocationId): Promise<void> {
-  await fleetTables(tx)
+const end = fleetTables.query((t, p: { allocationId: AllocationId }) =>
+  t
     .updateTable('reservation')
     .set({ ended_at: now })
-    .where('allocation_id', '=', allocationId)
-    .where('ended_at', 'is', null)
-    .execute();
+    .where('allocation_id', '=', p.allocationId)
+    .where('ended_at', 'is', null),
+);
+
+export function endReservation(tx: Tx, allocationId: AllocationId): void {
+  end.later(tx, { allocationId });
 }
 
 export async function listSlots(db: Db, nodeIds: readonly NodeId[]): Promise<Map<NodeId, Slot[]>> {

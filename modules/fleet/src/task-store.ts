@@ -2,6 +2,7 @@ import type { Evidence, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@g
 import { defineResource, fromNow, now } from '@gpuaas/database';
 import { type Db, type Entered, type Page, type PageOf, type StateDeadline, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
+import { type CertificateStanding, inService, standingOf } from './node-store.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
 import { type NodeTask, type ReportedTask, type TaskError, taskLeaseSeconds, taskLifecycle } from './task.ts';
 
@@ -17,78 +18,69 @@ export interface NewTask {
   at: Date;
 }
 
-export async function insertTask(tx: Tx, task: NewTask): Promise<void> {
-  await fleetTables(tx)
-    .insertInto('node_task')
-    .values({
-      id: task.id,
-      node_id: task.nodeId,
-      type: task.type,
-      params: sql`${JSON.stringify(task.params)}::jsonb`,
-      target: task.target,
+const insert = fleetTables.query(
+  (t, p: Omit<NewTask, 'params' | 'replyTo'> & { params: string; replyTo: WorkflowId | null }) =>
+    t.insertInto('node_task').values({
+      id: p.id,
+      node_id: p.nodeId,
+      type: p.type,
+      params: sql`${p.params}::jsonb`,
+      target: p.target,
       state: taskLifecycle.enter('queued'),
-      expires_at: fromNow(task.expiresInSeconds),
-      correlation_id: task.correlationId,
-      reply_to: task.replyTo ?? null,
-      created_at: task.at,
-    })
-    .execute();
+      expires_at: fromNow(p.expiresInSeconds),
+      correlation_id: p.correlationId,
+      reply_to: p.replyTo,
+      created_at: p.at,
+    }),
+);
+
+export function insertTask(tx: Tx, task: NewTask): void {
+  insert.later(tx, { ...task, params: JSON.stringify(task.params), replyTo: task.replyTo ?? null });
 }
 
+export interface Claiming {
+  nodeId: NodeId;
+  fingerprint: string;
+  agentRun: string;
+  running: readonly NodeTaskId[];
+  at: Date;
+}
+
+type ClaimedRow = Selectable<FleetTables['node_task']> & { standing: CertificateStanding };
+
+/** All in one statement: what the certificate may do is decided by the same look as what is done. */
+const claim = fleetTables.query(
+  (_, p: Claiming) => sql<ClaimedRow>`
+    with caller as (select ${standingOf(p.fingerprint)} as standing from fleet.node
+        where id = ${p.nodeId} and state = any(${[...inService]})),
+      trusted as (select from caller where standing in ('current', 'previous')),
+      renewed as (update fleet.node_task set state = ${taskLifecycle.enter('running')}, lease_until = ${fromNow(taskLeaseSeconds)}
+        where id = any(${p.running}::text[]) and node_id = ${p.nodeId} and agent_run = ${p.agentRun}
+          and state in ('dispatched', 'running') and exists (select from trusted)),
+      claimed as (update fleet.node_task set state = ${taskLifecycle.enter('dispatched')}, attempt = attempt + 1,
+          claimed_by = ${p.fingerprint}, agent_run = ${p.agentRun}, lease_until = ${fromNow(taskLeaseSeconds)}, dispatched_at = ${p.at}
+        where id = (select id from fleet.node_task
+          where node_id = ${p.nodeId} and ended_at is null and expires_at > ${now} and exists (select from trusted)
+            and not (id = any(${p.running}::text[]) and agent_run = ${p.agentRun} and state <> 'queued')
+            and (state = 'queued' or agent_run <> ${p.agentRun} or lease_until < ${now}
+              or id <> all(${p.running}::text[]))
+          order by created_at limit 1 for update skip locked)
+        returning *)
+    select caller.standing, claimed.* from caller left join claimed on true`,
+);
+
 /**
- * The oldest task of a node that nobody works on: never claimed, claimed by a run of the agent that is gone, claimed too
- * long ago, or claimed by this very run without its knowing, because the answer was lost on the way.
+ * Notes that the agent works on these, so that nobody else gets them, and takes the oldest task that nobody works on:
+ * never claimed, claimed by a run of the agent that is gone, claimed too long ago, or claimed by this very run without
+ * its knowing, because the answer was lost on the way.
  */
 export async function claimTask(
   tx: Tx,
-  claim: { nodeId: NodeId; fingerprint: string; agentRun: string; running: readonly NodeTaskId[]; at: Date },
-): Promise<NodeTask | undefined> {
-  const row = await fleetTables(tx)
-    .updateTable('node_task')
-    .set((eb) => ({
-      state: taskLifecycle.enter('dispatched'),
-      attempt: eb('attempt', '+', 1),
-      claimed_by: claim.fingerprint,
-      agent_run: claim.agentRun,
-      lease_until: fromNow(taskLeaseSeconds),
-      dispatched_at: claim.at,
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('node_task')
-        .select('id')
-        .where('node_id', '=', claim.nodeId)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', now)
-        .where((or) =>
-          or.or([
-            or('state', '=', 'queued'),
-            or('agent_run', '<>', claim.agentRun),
-            or('lease_until', '<', now),
-            sql<boolean>`id <> all(${[...claim.running]})`,
-          ]),
-        )
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  return row && fromRow(row);
-}
-
-/** Notes that the agent works on these, so that nobody else gets them. */
-export async function renewTasks(tx: Tx, nodeId: NodeId, agentRun: string, ids: readonly NodeTaskId[]): Promise<void> {
-  if (ids.length === 0) return;
-  await fleetTables(tx)
-    .updateTable('node_task')
-    .set({ state: taskLifecycle.enter('running'), lease_until: fromNow(taskLeaseSeconds) })
-    .where('id', 'in', [...ids])
-    .where('node_id', '=', nodeId)
-    .where('agent_run', '=', agentRun)
-    .where('state', 'in', taskLifecycle.statesBefore('running'))
-    .execute();
+  claiming: Claiming,
+): Promise<{ standing: CertificateStanding | 'out_of_service'; task: NodeTask | undefined }> {
+  const [row] = await claim(tx, claiming);
+  if (!row?.standing) return { standing: 'out_of_service', task: undefined };
+  return { standing: row.standing, task: row.id === null ? undefined : fromRow(row) };
 }
 
 /** Locked: only what a node reports of a task names one, and a task ends once. */
@@ -109,29 +101,39 @@ export const nodeTaskResource = defineResource(
   },
 );
 
-export async function endTask(
-  tx: Tx,
-  id: NodeTaskId,
-  end: {
-    state: Entered<'completed' | 'failed'>;
-    output: unknown;
-    evidence: Evidence[];
-    error: TaskError | null;
-    at: Date;
-  },
-): Promise<void> {
-  await fleetTables(tx)
-    .updateTable('node_task')
-    .set({
-      state: end.state,
-      output: sql`${JSON.stringify(end.output)}::jsonb`,
-      evidence: sql<Evidence[]>`${JSON.stringify(end.evidence)}::jsonb`,
-      error: end.error === null ? null : sql<TaskError>`${JSON.stringify(end.error)}::jsonb`,
-      ended_at: end.at,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', taskLifecycle.statesBefore(end.state))
-    .execute();
+interface TaskEnd {
+  state: Entered<'completed' | 'failed'>;
+  output: unknown;
+  evidence: Evidence[];
+  error: TaskError | null;
+  at: Date;
+}
+
+const end = fleetTables.query(
+  (
+    _,
+    p: {
+      id: NodeTaskId;
+      state: string;
+      before: readonly string[];
+      output: string;
+      evidence: string;
+      error: string;
+      at: Date;
+    },
+  ) => sql`
+    update fleet.node_task set state = ${p.state}, output = ${p.output}::jsonb, evidence = ${p.evidence}::jsonb,
+      error = nullif(${p.error}::jsonb, 'null'), ended_at = ${p.at}
+    where id = ${p.id} and state = any(${p.before})`,
+);
+
+export function endTask(tx: Tx, id: NodeTaskId, { state, output, evidence, error, at }: TaskEnd): void {
+  const texts = {
+    output: JSON.stringify(output ?? null),
+    evidence: JSON.stringify(evidence),
+    error: JSON.stringify(error),
+  };
+  end.later(tx, { id, state, before: taskLifecycle.statesBefore(state), at, ...texts });
 }
 
 export async function countRefusal(tx: Tx, id: NodeTaskId): Promise<void> {
@@ -194,14 +196,17 @@ export async function hasClaimedTask(db: Db, target: string, type: string): Prom
 }
 
 /** The tasks that a workflow run has asked for. */
-export async function listTasksFor(db: Db, replyTo: WorkflowId) {
-  return fleetTables(db)
+export function listTasksFor(db: Db, replyTo: WorkflowId) {
+  return repliesTo(db, { replyTo });
+}
+
+const repliesTo = fleetTables.query((t, p: { replyTo: WorkflowId }) =>
+  t
     .selectFrom('node_task')
     .select(['id', 'type', 'state', 'output', 'error'])
-    .where('reply_to', '=', replyTo)
-    .orderBy('created_at', 'desc')
-    .execute();
-}
+    .where('reply_to', '=', p.replyTo)
+    .orderBy('created_at', 'desc'),
+);
 
 /** Which of these runs have a task that ended some time ago. */
 export async function findAnswered(
@@ -268,19 +273,16 @@ export async function listTasks(db: Db, nodeId: NodeId, page: Page): Promise<Pag
   return toPage(rows.map(fromRow), page, ['tasks', nodeId]);
 }
 
+const withWork = fleetTables.query(
+  (_, p: { nodeIds: readonly NodeId[] }) => sql<{ node_id: NodeId }>`
+    select distinct node_id from fleet.node_task where node_id = any(${p.nodeIds}) and ended_at is null
+      and expires_at > ${now} and (state = 'queued' or lease_until < ${now})`,
+);
+
 /** Which of these nodes have a task that nobody works on. */
 export async function nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
   if (nodeIds.length === 0) return [];
-  const rows = await fleetTables(db)
-    .selectFrom('node_task')
-    .select('node_id')
-    .distinct()
-    .where('node_id', 'in', [...nodeIds])
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where((or) => or.or([or('state', '=', 'queued'), or('lease_until', '<', now)]))
-    .execute();
-  return rows.map((row) => row.node_id);
+  return (await withWork(db, { nodeIds })).map((row) => row.node_id);
 }
 
 function fromRow(row: Selectable<FleetTables['node_task']>): NodeTask {

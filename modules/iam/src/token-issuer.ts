@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SessionId, UserId } from '@gpuaas/contract';
 import { type Clock, DomainError, type RandomBytes } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
@@ -68,7 +68,7 @@ export async function openTokenIssuer(
     },
 
     async verify(token, kind) {
-      const key = createHash('sha256').update(kind).update(token).digest('base64');
+      const key = hash('sha256', `${kind} ${token}`, 'base64');
       const known = remembered.get(key);
       if (known) {
         if (known.expiresAt.getTime() > clock.now().getTime()) return known;

@@ -52,17 +52,15 @@ async function storedResponse(tx: Tx, call: IdempotentCall): Promise<StoredRespo
   return { status: row.status, headers: row.headers ?? {}, body: row.body ?? '' };
 }
 
-export async function completeKey(tx: Tx, call: IdempotentCall, response: StoredResponse): Promise<void> {
-  await idempotencyTables(tx)
-    .updateTable('key')
-    .set({
-      status: response.status,
-      headers: sql<StoredResponse['headers']>`${JSON.stringify(response.headers)}::jsonb`,
-      body: response.body,
-    })
-    .where('scope', '=', call.scope)
-    .where('key', '=', call.key)
-    .execute();
+const complete = idempotencyTables.query(
+  (_, p: { scope: string; key: string; status: number; headers: string; body: string }) => sql`
+    update idempotency.key set status = ${p.status}, headers = ${p.headers}::jsonb, body = ${p.body}
+    where scope = ${p.scope} and key = ${p.key}`,
+);
+
+export async function completeKey(tx: Tx, { scope, key }: IdempotentCall, response: StoredResponse): Promise<void> {
+  const { status, headers, body } = response;
+  complete.later(tx, { scope, key, status, headers: JSON.stringify(headers), body });
 }
 
 export async function deleteExpiredKeys(tx: Tx): Promise<void> {

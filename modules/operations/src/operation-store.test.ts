@@ -29,7 +29,7 @@ describe('an operation', () => {
         planned: ['set_up_user', 'activate'],
       });
       const step = { name: 'set_up_user', state: 'succeeded', startedAt, endedAt, message: 'done' } as const;
-      await operations.recordStep(tx, ctx, started, step);
+      operations.recordSteps(tx, ctx, started, { steps: [step], ended: false });
       return started;
     });
     const found = await operationResource.find(test.database.db, id);

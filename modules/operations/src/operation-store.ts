@@ -45,105 +45,97 @@ interface InsertedOperation extends NewOperation {
   createdAt: Date;
 }
 
-export async function insertOperation(tx: Tx, operation: InsertedOperation): Promise<void> {
-  const at = operation.createdAt;
-  await operationTables(tx)
-    .insertInto('operation')
-    .values({
-      id: operation.id,
-      kind: operation.kind,
-      state: operationLifecycle.enter('pending'),
-      target_type: operation.targetType,
-      target_id: operation.targetId,
-      project_id: operation.projectId,
-      error: null,
-      correlation_id: operation.correlationId,
-      created_at: at,
-      updated_at: at,
-      ended_at: null,
-    })
-    .execute();
-  const row = (name: string, index: number, done: boolean) => ({
-    operation_id: operation.id,
-    number: index + 1,
-    name,
-    state: done ? ('succeeded' as const) : ('pending' as const),
-    started_at: done ? at : null,
-    ended_at: done ? at : null,
-    message: null,
-  });
-  const { done, planned } = operation;
-  await operationTables(tx)
-    .insertInto('step')
-    .values([...done, ...planned].map((name, index) => row(name, index, index < done.length)))
-    .execute();
+const insert = operationTables.query((t, p: Omit<InsertedOperation, 'done' | 'planned'>) =>
+  t.insertInto('operation').values({
+    id: p.id,
+    kind: p.kind,
+    state: operationLifecycle.enter('pending'),
+    target_type: p.targetType,
+    target_id: p.targetId,
+    project_id: p.projectId,
+    error: null,
+    correlation_id: p.correlationId,
+    created_at: p.createdAt,
+    updated_at: p.createdAt,
+    ended_at: null,
+  }),
+);
+const insertSteps = operationTables.query(
+  (_, p: { id: OperationId; names: string[]; done: number; at: Date }) => sql`
+    insert into operations.step (operation_id, number, name, state, started_at, ended_at)
+    select ${p.id}, number, name, case when number <= ${p.done}::int then 'succeeded' else 'pending' end,
+      case when number <= ${p.done}::int then ${p.at}::timestamptz end,
+      case when number <= ${p.done}::int then ${p.at}::timestamptz end
+    from unnest(${p.names}::text[]) with ordinality as step (name, number)`,
+);
+
+export function insertOperation(tx: Tx, operation: InsertedOperation): void {
+  const { id, done, planned, createdAt: at } = operation;
+  insert.later(tx, operation);
+  insertSteps.later(tx, { id, names: [...done, ...planned], done: done.length, at });
 }
 
-export async function putStep(tx: Tx, id: OperationId, step: StepProgress): Promise<void> {
-  const columns = {
-    state: step.state,
-    started_at: step.startedAt ?? null,
-    ended_at: step.endedAt ?? null,
-    message: step.message ?? null,
-  };
-  const next = sql<number>`(select coalesce(max(number), 0) + 1 from operations.step where operation_id = ${id})`;
-  await operationTables(tx)
-    .insertInto('step')
-    .columns(['operation_id', 'number', 'name', 'state', 'started_at', 'ended_at', 'message'])
-    .expression((eb) =>
-      eb
-        .selectFrom('operation')
-        .select([
-          'operation.id',
-          next.as('number'),
-          sql<string>`${step.name}`.as('name'),
-          sql<OperationStep['state']>`${columns.state}`.as('state'),
-          sql<Date | null>`${columns.started_at}::timestamptz`.as('started_at'),
-          sql<Date | null>`${columns.ended_at}::timestamptz`.as('ended_at'),
-          sql<string | null>`${columns.message}`.as('message'),
-        ])
-        .where('operation.id', '=', id)
-        .where('operation.state', '<>', 'cancelled'),
-    )
-    .onConflict((conflict) => conflict.columns(['operation_id', 'name']).doUpdateSet(columns))
-    .execute();
+const put = operationTables.query(
+  (_, p: { id: OperationId; steps: string }) => sql`
+    insert into operations.step (operation_id, number, name, state, started_at, ended_at, message)
+    select o.id, (select coalesce(max(number), 0) from operations.step where operation_id = o.id)
+        + row_number() over (order by s.position), s.name, s.state, s."startedAt", s."endedAt", s.message
+    from operations.operation o, jsonb_to_recordset(${p.steps}::jsonb) as s (position integer, name text, state text,
+      "startedAt" timestamptz, "endedAt" timestamptz, message text)
+    where o.id = ${p.id} and o.state <> 'cancelled'
+    on conflict (operation_id, name) do update set state = excluded.state, started_at = excluded.started_at,
+      ended_at = excluded.ended_at, message = excluded.message`,
+);
+
+/** Of several reports about one step the last counts. */
+export function putSteps(tx: Tx, id: OperationId, steps: readonly StepProgress[]): void {
+  const last = new Map(steps.map((step, position) => [step.name, { ...step, position }]));
+  put.later(tx, { id, steps: JSON.stringify([...last.values()]) });
 }
 
-export async function touchOperation(tx: Tx, id: OperationId, at: Date): Promise<void> {
-  await operationTables(tx)
+const touch = operationTables.query((t, p: { id: OperationId; at: Date }) =>
+  t
     .updateTable('operation')
-    .set({ state: operationLifecycle.enter('running'), updated_at: at })
-    .where('id', '=', id)
-    .where('state', 'in', operationLifecycle.statesBefore('running'))
-    .execute();
+    .set({ state: operationLifecycle.enter('running'), updated_at: p.at })
+    .where('id', '=', p.id)
+    .where('state', 'in', operationLifecycle.statesBefore('running')),
+);
+
+export function touchOperation(tx: Tx, id: OperationId, at: Date): void {
+  touch.later(tx, { id, at });
 }
 
-export async function endOperation(
+const end = operationTables.query(
+  (_, p: { id: OperationId; state: string; before: readonly string[]; error: string; at: Date }) => sql`
+    update operations.operation set state = ${p.state}, error = nullif(${p.error}::jsonb, 'null'), updated_at = ${p.at},
+      ended_at = ${p.at} where id = ${p.id} and ended_at is null and state = any(${p.before})`,
+);
+const skip = operationTables.query(
+  (_, p: { id: OperationId; states: string[] }) => sql`
+    update operations.step set state = 'skipped' where operation_id = ${p.id} and state = any(${p.states})
+      and exists (select from operations.operation where id = ${p.id} and ended_at is null)`,
+);
+
+/** Steps first: they must not find that the operation has just ended. */
+export function endOperation(
   tx: Tx,
   id: OperationId,
-  end: { state: Entered<'succeeded' | 'failed' | 'cancelled'>; error: OperationError | undefined; endedAt: Date },
-): Promise<void> {
-  const ended = await operationTables(tx)
-    .updateTable('operation')
-    .set({
-      state: end.state,
-      error: end.error === undefined ? null : sql<OperationError>`${JSON.stringify(end.error)}::jsonb`,
-      updated_at: end.endedAt,
-      ended_at: end.endedAt,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', operationLifecycle.statesBefore(end.state))
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!ended || end.state === 'succeeded') return;
-  await operationTables(tx)
-    .updateTable('step')
-    .set({ state: 'skipped' })
-    .where('operation_id', '=', id)
-    // A step that was running when its operation was cancelled is not finished by anybody.
-    .where('state', 'in', end.state === 'cancelled' ? ['pending', 'running'] : ['pending'])
-    .execute();
+  {
+    state,
+    error,
+    endedAt,
+  }: { state: Entered<'succeeded' | 'failed' | 'cancelled'>; error: OperationError | undefined; endedAt: Date },
+): void {
+  // A step that was running when its operation was cancelled is not finished by anybody.
+  if (state === 'cancelled') skip.later(tx, { id, states: ['pending', 'running'] });
+  if (state === 'failed') skip.later(tx, { id, states: ['pending'] });
+  end.later(tx, {
+    id,
+    state,
+    before: operationLifecycle.statesBefore(state),
+    error: JSON.stringify(error ?? null),
+    at: endedAt,
+  });
 }
 
 /** With its steps. JSON knows no dates, so their times come as text. */

@@ -1,7 +1,7 @@
 import type { OperationId, ProjectId } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Operation, type OperationError, type OperationStep, operationLifecycle } from './operation.ts';
-import { endOperation, insertOperation, operationResource, putStep, touchOperation } from './operation-store.ts';
+import { endOperation, insertOperation, operationResource, putSteps, touchOperation } from './operation-store.ts';
 
 export interface NewOperation {
   kind: string;
@@ -18,8 +18,11 @@ export type StepProgress = Pick<OperationStep, 'name' | 'state' | 'startedAt' | 
 /** Long-running changes, told step by step. */
 export interface Operations {
   start(tx: Tx, ctx: Ctx, operation: NewOperation): Promise<OperationId>;
-  /** Writes how a step goes; one that was not planned is added at the end. Of a cancelled operation nothing is written. */
-  recordStep(tx: Tx, ctx: Ctx, id: OperationId, step: StepProgress): Promise<void>;
+  /**
+   * Writes how steps go; one that was not planned is added at the end. Of a cancelled operation nothing is written.
+   * `ended`: whoever reports these has nothing more to report, so the operation is not marked as running.
+   */
+  recordSteps(tx: Tx, ctx: Ctx, id: OperationId, progress: { steps: StepProgress[]; ended: boolean }): void;
   /** Ends an operation. Steps that were never begun are marked as skipped. A second end changes nothing. */
   succeed(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
   fail(tx: Tx, ctx: Ctx, id: OperationId, error: OperationError): Promise<void>;
@@ -32,26 +35,26 @@ export function wireOperations(): Operations {
   return {
     async start(tx, ctx, operation) {
       const id = ctx.newId('op');
-      await insertOperation(tx, { ...operation, id, correlationId: ctx.correlationId, createdAt: ctx.clock.now() });
+      insertOperation(tx, { ...operation, id, correlationId: ctx.correlationId, createdAt: ctx.clock.now() });
       return id;
     },
-    async recordStep(tx, ctx, id, step) {
-      await putStep(tx, id, step);
-      await touchOperation(tx, id, ctx.clock.now());
+    recordSteps(tx, ctx, id, { steps, ended }) {
+      putSteps(tx, id, steps);
+      if (!ended) touchOperation(tx, id, ctx.clock.now());
     },
-    succeed: (tx, ctx, id) =>
+    succeed: async (tx, ctx, id) =>
       endOperation(tx, id, {
         state: operationLifecycle.enter('succeeded'),
         error: undefined,
         endedAt: ctx.clock.now(),
       }),
-    cancel: (tx, ctx, id) =>
+    cancel: async (tx, ctx, id) =>
       endOperation(tx, id, {
         state: operationLifecycle.enter('cancelled'),
         error: undefined,
         endedAt: ctx.clock.now(),
       }),
-    fail: (tx, ctx, id, error) =>
+    fail: async (tx, ctx, id, error) =>
       endOperation(tx, id, { state: operationLifecycle.enter('failed'), error, endedAt: ctx.clock.now() }),
     async get(db, id) {
       const found = await operationResource.find(db, id);

@@ -13,21 +13,24 @@ interface NewEvent {
   data: { org_id?: string; project_id?: string };
 }
 
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
-  await outboxTables(tx)
-    .insertInto('event')
-    .values({
-      id: event.id,
-      type: event.type,
-      source: event.source,
-      subject: event.subject,
-      org_id: event.data.org_id ?? null,
-      project_id: event.data.project_id ?? null,
-      correlation_id: event.correlationId,
-      occurred_at: event.occurredAt,
-      data: sql`${JSON.stringify(event.data)}::jsonb`,
-    })
-    .execute();
+const insert = outboxTables.query(
+  (t, p: Omit<NewEvent, 'data'> & { orgId: string | null; projectId: string | null; data: string }) =>
+    t.insertInto('event').values({
+      id: p.id,
+      type: p.type,
+      source: p.source,
+      subject: p.subject,
+      org_id: p.orgId,
+      project_id: p.projectId,
+      correlation_id: p.correlationId,
+      occurred_at: p.occurredAt,
+      data: sql`${p.data}::jsonb`,
+    }),
+);
+
+export function insertEvent(tx: Tx, event: NewEvent): void {
+  const { org_id: orgId = null, project_id: projectId = null } = event.data;
+  insert.later(tx, { ...event, orgId, projectId, data: JSON.stringify(event.data) });
 }
 
 type EventRow = Omit<Selectable<OutboxTables['event']>, 'seq'>;
@@ -37,15 +40,20 @@ export interface RelayState {
   gaps: Gap[];
 }
 
-export async function readRelay(tx: Tx): Promise<RelayState> {
-  return outboxTables(tx).selectFrom('relay').select(['position', 'gaps']).executeTakeFirstOrThrow();
+/** Undefined while another process relays: its row is the lock. */
+export async function lockRelay(tx: Tx): Promise<RelayState | undefined> {
+  const [row] = await lock(tx, {});
+  return row;
 }
 
-export async function writeRelay(tx: Tx, state: RelayState): Promise<void> {
-  await outboxTables(tx)
-    .updateTable('relay')
-    .set({ position: state.position, gaps: sql<Gap[]>`${JSON.stringify(state.gaps)}::jsonb` })
-    .execute();
+const lock = outboxTables.query((t) => t.selectFrom('relay').select(['position', 'gaps']).forUpdate().skipLocked());
+const write = outboxTables.query(
+  (_, p: { position: bigint; gaps: string }) => sql`
+    update outbox.relay set position = ${p.position}, gaps = ${p.gaps}::jsonb`,
+);
+
+export function writeRelay(tx: Tx, { position, gaps }: RelayState): void {
+  write.later(tx, { position, gaps: JSON.stringify(gaps) });
 }
 
 export interface Batch {
@@ -63,17 +71,22 @@ export async function takeNumber(tx: Tx): Promise<bigint> {
   return BigInt(rows[0]?.number ?? 0);
 }
 
-/** The events after `position` and those that fill a gap, together with the snapshot they were seen in. */
-export async function readBatch(tx: Tx, { position, gaps }: RelayState, limit: number): Promise<Batch> {
-  type Row = EventRow & { seq: bigint | null; oldest: string };
-  const { rows } = await sql<Row>`
+type BatchRow = EventRow & { seq: bigint | null; oldest: string };
+
+const read = outboxTables.query(
+  (_, p: { position: bigint; gaps: string[]; limit: number }) => sql<BatchRow>`
     select s.oldest, e.*
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest) s
     left join lateral (
       select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data from outbox.event
-      where seq > ${position} or seq = any(${gaps.map(({ seq }) => seq)}::bigint[])
-      order by seq limit ${limit}
-    ) e on true`.execute(outboxTables(tx));
+      where seq > ${p.position} or seq = any(${p.gaps}::bigint[])
+      order by seq limit ${p.limit}
+    ) e on true`,
+);
+
+/** The events after `position` and those that fill a gap, together with the snapshot they were seen in. */
+export async function readBatch(tx: Tx, { position, gaps }: RelayState, limit: number): Promise<Batch> {
+  const rows = await read(tx, { position, gaps: gaps.map(({ seq }) => seq), limit });
   const [first] = rows;
   if (first === undefined) throw new Error('a snapshot always has a row');
   return {

@@ -26,7 +26,7 @@ export function wireOutbox(deps: { doorbell: Doorbell }): Outbox {
   return {
     async append(tx, ctx, event) {
       const id = ctx.newId('evt');
-      await insertEvent(tx, {
+      insertEvent(tx, {
         ...event,
         id,
         correlationId: ctx.correlationId,

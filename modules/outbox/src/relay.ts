@@ -1,5 +1,5 @@
 import type { EventId } from '@gpuaas/contract';
-import { type Database, tryLock } from '@gpuaas/database';
+import type { Database } from '@gpuaas/database';
 import type { EventBus } from '@gpuaas/event-bus';
 import {
   type Clock,
@@ -15,10 +15,10 @@ import {
   type Batch,
   findLastSent,
   keepsEvent,
+  lockRelay,
   pruneEvents,
   type RelayState,
   readBatch,
-  readRelay,
   rewound,
   takeNumber,
   writeRelay,
@@ -85,8 +85,9 @@ interface Witness {
 }
 
 /**
- * One batch. Publishing is repeated when we die before the position is written; the bus leaves out what it has. The
- * transaction is open meanwhile because its lock is what makes this the only relay.
+ * One batch. A bus in the same database takes part in the transaction; with any other, publishing is repeated when we
+ * die before the position is written, and the bus leaves out what it has. The transaction is open meanwhile because its
+ * lock is what makes this the only relay.
  */
 async function relayBatch(
   options: RelayOptions,
@@ -95,15 +96,19 @@ async function relayBatch(
 ): Promise<'more' | 'gaps' | 'nothing'> {
   const { database, bus, log, batchSize = 500 } = options;
   return database.transaction(async (tx) => {
-    if (!(await tryLock(tx, 'outbox.relay'))) return 'nothing';
-    const before = await readRelay(tx);
+    const before = await lockRelay(tx);
+    if (!before) return 'nothing';
     const isDue = isLookDue(witness, options.clock.now(), witnessMilliseconds);
     const state = isDue ? await lookForWitness(options, tx, before, witness) : before;
     const batch = await readBatch(tx, state, batchSize);
     const bound = holesIn(state, batch).length > 0 ? await takeNumber(tx) : 0n;
     const next = advance(state, batch, bound);
-    if (batch.events.length > 0) await bus.publish(batch.events.map(({ envelope }) => envelope));
-    if (next !== before) await writeRelay(tx, next);
+    if (batch.events.length > 0)
+      await bus.publish(
+        batch.events.map(({ envelope }) => envelope),
+        tx,
+      );
+    if (next !== before) writeRelay(tx, next);
     if (prune) await pruneEvents(tx, next, new Date(options.clock.now().getTime() - keepMilliseconds));
     for (const { envelope } of batch.events) {
       const { id, type, correlationid } = envelope;

@@ -1,8 +1,9 @@
 import type { Db, Entered, StateDeadline, Tx } from '@gpuaas/kernel';
-import { type ColumnType, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import { reveal } from './handle.ts';
 
 export { defineResource, lookedUp } from './resource.ts';
+export { type CompiledOnce, type TablesOf, tablesOf } from './tables.ts';
 export { contended, DatabaseUnavailable, isLockTimeout, isOnlyHere } from './unavailable.ts';
 
 /** The platform's record. Everything else may be lost; this may not. */
@@ -31,12 +32,15 @@ export interface Migrations {
   folder: string;
 }
 
-/** The database's time, which tests can move. For leases, deadlines and expiries; domain times come from `ctx.clock`. */
-export const now = sql<Date>`clock.now()`;
+/**
+ * The database's time, which tests can move. For leases, deadlines and expiries; domain times come from `ctx.clock`. The
+ * same as `clock.now()`, but evaluated once for a statement instead of once for each row.
+ */
+export const now = sql<Date>`(statement_timestamp() + (select by_interval from clock.shift))`;
 
 /** The database's time plus some seconds. */
 export function fromNow(seconds: number) {
-  return sql<Date>`clock.now() + make_interval(secs => ${seconds})`;
+  return sql<Date>`(${now} + make_interval(secs => ${seconds}))`;
 }
 
 /** A column of states takes only one that was entered through its lifecycle. */
@@ -54,17 +58,9 @@ export function isOverdue(
   return sql<boolean>`(${sql.join(overdue, sql` or `)})`;
 }
 
-/**
- * The only way to a module's tables: `const allocationTables = tablesOf<AllocationTables>('allocations')`, then
- * `allocationTables(tx).selectFrom('allocation')`. A query on another module's table does not compile.
- */
-export function tablesOf<Tables>(schema: string): (db: Db) => Kysely<Tables> {
-  return (db) => reveal(db).kysely.withSchema(schema) as Kysely<Tables>;
-}
-
 /** Has `action` run once the transaction is committed, for what only saves time: it is lost when the process dies. */
 export function afterCommit(tx: Tx, action: () => void): void {
-  reveal(tx).afterCommit?.push(action);
+  reveal(tx).transaction?.afterCommit.push(action);
 }
 
 /** Takes a lock that ends with the transaction. Answers false when somebody else holds it. */
@@ -72,4 +68,20 @@ export async function tryLock(tx: Tx, name: string): Promise<boolean> {
   const locked = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(reveal(tx).kysely);
   return locked.rows[0]?.locked === true;
+}
+
+/** Runs a part of a transaction so that, when it fails, only the part is taken back and the transaction can go on. */
+export async function partly<T>(tx: Tx, part: () => Promise<T>): Promise<T> {
+  const { kysely, transaction } = reveal(tx);
+  const actions = transaction?.afterCommit.length ?? 0;
+  await sql`savepoint part`.execute(kysely);
+  try {
+    return await part();
+  } catch (error) {
+    transaction?.later.forget();
+    transaction?.afterCommit.splice(actions);
+    // Of a connection that is lost, this fails too, and so does everything after it.
+    await sql`rollback to savepoint part`.execute(kysely).catch(() => {});
+    throw error;
+  }
 }

@@ -1,11 +1,20 @@
 import type { Db, Tx } from '@gpuaas/kernel';
 import type { Kysely } from 'kysely';
+import type { LaterWrites } from './later-writes.ts';
 
 /** What hides behind the kernel's opaque `Db` and `Tx`. Nothing outside this package can look. */
 export interface Handle {
   kysely: Kysely<unknown>;
-  /** Runs after the commit; undefined outside a transaction. */
-  afterCommit: (() => void)[] | undefined;
+  /** Runs a statement that was compiled before. */
+  run(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /** Undefined outside a transaction. */
+  transaction: OpenTransaction | undefined;
+}
+
+export interface OpenTransaction {
+  later: LaterWrites;
+  /** Runs after the commit. */
+  afterCommit: (() => void)[];
 }
 
 const handles = new WeakMap<Db, Handle>();

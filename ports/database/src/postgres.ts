@@ -1,17 +1,21 @@
 import { type Milliseconds, sleep } from '@gpuaas/kernel';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { createGate, type Gate } from './gate.ts';
-import { conceal } from './handle.ts';
-import {
-  connectTroubleOf,
-  DatabaseUnavailable,
-  isContended,
-  isReadTimeout,
-  noConnection,
-  troubleOf,
-} from './unavailable.ts';
+import { conceal, type OpenTransaction } from './handle.ts';
+import { createLaterWrites } from './later-writes.ts';
+import { openSession, type Session, watch } from './session.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
+import { connectTroubleOf, DatabaseUnavailable, isContended, noConnection } from './unavailable.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -19,6 +23,8 @@ export interface PostgresOptions {
   applicationName: string;
   poolSize?: number;
   limits?: Partial<PostgresLimits>;
+  /** How many statements each connection keeps prepared; 0 for a pooler that cannot. */
+  preparedStatements?: number;
   onConnectionError?(error: Error): void;
 }
 
@@ -65,49 +71,84 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('connect', (client) => watch(client, options.onConnectionError));
 
   const tooLate = () => new DatabaseUnavailable(noConnection);
+  const names = createStatementNames(options.preparedStatements);
   const shares = new Map<string, Database>();
   const share = (name: string): Database => {
     const known = shares.get(name);
     if (known) return known;
     const gate = createGate(Math.ceil(poolSize / 3), limits.connect, tooLate);
-    const opened = openOn(pool, gate, share);
+    const opened = openOn({ pool, names, gate, share });
     shares.set(name, opened);
     return opened;
   };
-  return openOn(pool, undefined, share);
+  return openOn({ pool, names, gate: undefined, share });
 }
 
-function openOn(pool: pg.Pool, gate: Gate | undefined, share: Database['share']): Database {
-  const kysely = new Kysely<unknown>({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: () => connect(pool, gate),
-        end: () => pool.end(),
-        options: {},
-      } as unknown as pg.Pool,
-    }),
-  });
+interface Opened {
+  pool: pg.Pool;
+  names: StatementNames;
+  gate: Gate | undefined;
+  share: Database['share'];
+}
 
-  async function once<T>(work: Parameters<Database['transaction']>[0]): Promise<T> {
-    const transaction = await kysely.startTransaction().execute();
-    const afterCommit: (() => void)[] = [];
+const [adapter, compiler] = [new PostgresAdapter(), new PostgresQueryCompiler()];
+/** Kysely only builds and compiles here. Connections and transactions are ours. */
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => compiler,
+};
+const driver = new DummyDriver();
+
+/** Builds queries that run on whatever connection `use` gives. */
+function kyselyOn(use: <T>(work: (session: Session) => Promise<T>) => Promise<T>): Kysely<unknown> {
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (work) => use(work) });
+  return new Kysely<unknown>({ config: { dialect }, dialect, driver, executor });
+}
+
+function openOn({ pool, names, gate, share }: Opened): Database {
+  async function withSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = await connect(pool, names, gate);
     try {
-      const result = await work(conceal({ kysely: transaction, afterCommit }));
-      await transaction.commit().execute();
-      for (const action of afterCommit) action();
-      return result as T;
-    } catch (error) {
-      // A failing ROLLBACK would hide why we are here, and the server rolls a dead session back anyway.
-      await transaction
-        .rollback()
-        .execute()
-        .catch(() => {});
-      throw error;
+      return await work(session);
+    } finally {
+      session.release();
     }
   }
 
+  function once<T>(work: Parameters<Database['transaction']>[0]): Promise<T> {
+    return withSession(async (session) => {
+      const open: OpenTransaction = { later: createLaterWrites(), afterCommit: [] };
+      const kysely = kyselyOn((use) => use(session));
+      await session.run('begin', []);
+      session.later = open.later;
+      try {
+        const result = await work(conceal({ kysely, run: session.run, transaction: open }));
+        // What was not sent until now goes before it. After a failed statement the server answers ROLLBACK.
+        const { command } = await session.run('commit', []);
+        if (command !== 'COMMIT')
+          throw new Error('the transaction was rolled back, because one of its statements failed');
+        for (const action of open.afterCommit) action();
+        return result as T;
+      } catch (error) {
+        open.later.forget();
+        // A failing ROLLBACK would hide why we are here, and the server rolls a dead session back anyway.
+        await session.run('rollback', []).catch(() => {});
+        throw error;
+      } finally {
+        session.later = undefined;
+      }
+    });
+  }
+
+  const kysely = kyselyOn(withSession);
   return {
-    db: conceal({ kysely, afterCommit: undefined }),
+    db: conceal({
+      kysely,
+      run: (text, values) => withSession((session) => session.run(text, values)),
+      transaction: undefined,
+    }),
 
     async transaction(work, { repeatable = false } = {}) {
       const startedAt = performance.now();
@@ -129,49 +170,17 @@ function openOn(pool: pg.Pool, gate: Gate | undefined, share: Database['share'])
 
     share,
 
-    close: () => kysely.destroy(),
+    close: () => pool.end(),
   };
 }
 
-/** A client of the pool, within the share that `gate` guards. */
-async function connect(pool: pg.Pool, gate: Gate | undefined): Promise<pg.PoolClient> {
+/** A connection of the pool, within the share that `gate` guards. */
+async function connect(pool: pg.Pool, names: StatementNames, gate: Gate | undefined): Promise<Session> {
   const leave = await gate?.enter();
   try {
-    const client = await pool.connect();
-    const { release } = client;
-    client.release = (error) => {
-      leave?.();
-      release.call(client, error);
-    };
-    return client;
+    return openSession(await pool.connect(), names, () => leave?.());
   } catch (error) {
     leave?.();
     throw connectTroubleOf(error);
   }
-}
-
-/**
- * Marks a client as lost when it says so, and says of what fails on it afterwards what it means. A killed client's errors
- * carry no SQLSTATE of their own ("… not queryable"), so they cannot be recognised by looking at the error.
- */
-function watch(client: pg.PoolClient, onError: PostgresOptions['onConnectionError']): void {
-  let lost = false;
-  client.on('error', (error) => {
-    lost = true;
-    onError?.(error);
-  });
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const watched = (...args: unknown[]) => {
-    const result = query(...args);
-    if (!(result instanceof Promise)) return result;
-    return result.catch((error: unknown) => {
-      if (isReadTimeout(error)) {
-        // The answer may still come, to whoever asks next: nobody may use this connection again.
-        lost = true;
-        void (client as unknown as pg.Client).end().catch(() => {});
-      }
-      throw troubleOf(error, lost);
-    });
-  };
-  client.query = watched as typeof client.query;
 }

@@ -29,6 +29,8 @@ interface Trouble {
 }
 
 const notResponding: Trouble = { reason: 'The database is not responding.', retryAfterSeconds: 1 };
+/** A prepared statement does not fit the tables any more, or a pooler has forgotten it: it is prepared anew next time. */
+const changed: Trouble = { reason: 'The database has just changed.', retryAfterSeconds: 1, contended: true };
 export const noConnection: Trouble = { reason: 'The database is busy: no connection is free.', retryAfterSeconds: 2 };
 
 /** The longest matching prefix decides. What is not listed is a mistake of ours and stays what it is. */
@@ -41,6 +43,8 @@ const troubles: Readonly<Record<string, Trouble>> = {
   '40001': { reason: 'Another change got in the way.', retryAfterSeconds: 1, contended: true },
   '40P01': { reason: 'Another change got in the way.', retryAfterSeconds: 1, contended: true },
   '25006': { reason: 'The database is read-only right now.', retryAfterSeconds: 5 },
+  '26000': changed,
+  '42P05': changed,
   '53': { reason: 'The database has run out of resources.', retryAfterSeconds: 5 },
   '53100': {
     reason: 'The database has no space left. An operator needs to free disk space.',
@@ -54,6 +58,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
 /** What `error` of a statement means to a caller, or `error` itself. `lost` says that its connection has failed. */
 export function troubleOf(error: unknown, lost: boolean): unknown {
   if (error instanceof DomainError) return error;
+  if (isStale(error)) return new DatabaseUnavailable(changed, error);
   const state = sqlStateOf(error);
   const prefix = state && [5, 3, 2].map((length) => state.slice(0, length)).find((start) => start in troubles);
   const trouble = prefix ? troubles[prefix] : lost || isSocketError(error) ? notResponding : undefined;
@@ -83,6 +88,21 @@ export function isOnlyHere(error: unknown): boolean {
 /** A lock was not given in time. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.sqlState === '55P03';
+}
+
+/** A migration changed what a prepared statement returns. Postgres has no state of its own for this. */
+export function isStale(error: unknown): boolean {
+  return error instanceof Error && error.message === 'cached plan must not change result type';
+}
+
+/** Whoever is between us and the server has given us another connection of its own. */
+export function isForgotten(error: unknown): boolean {
+  return ['26000', '42P05'].includes(sqlStateOf(error) ?? '');
+}
+
+/** The statement failed only because of how it was prepared. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && (isStale(error.cause) || isForgotten(error.cause));
 }
 
 function sqlStateOf(error: unknown): string | undefined {

@@ -32,7 +32,7 @@ interface BusTables {
 }
 
 const busTables = tablesOf<BusTables>('event_bus');
-const bell = 'event-bus';
+const bellOf = (consumer: string) => `event-bus ${consumer}`;
 
 export interface EmbeddedBusOptions {
   database: Database;
@@ -46,18 +46,19 @@ export interface EmbeddedBusOptions {
 /** An ordered log in Postgres and one cursor per consumer. A consumer's cursor row is its lock. */
 export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
   const { database, doorbell, ctxSource, idleMilliseconds = 1_000 } = options;
+  /** Whom this process feeds: only those who wait for it are woken by an event. */
+  const fed = new Set<Consumer>();
   return {
-    async publish(events) {
+    async publish(events, within) {
       if (events.length === 0) return;
-      await database.transaction(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('gpuaas.event-bus'))`.execute(busTables(tx));
-        await busTables(tx)
-          .insertInto('log')
-          .values(events.map((event) => ({ id: event.id, type: event.type, envelope: event })))
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
-        afterCommit(tx, () => doorbell.ring(bell));
-      });
+      const types = new Set(events.map(({ type }) => type));
+      const append = async (tx: Tx) => {
+        appendAll.later(tx, { events: JSON.stringify(events) });
+        afterCommit(tx, () => {
+          for (const { name, on } of fed) if (on.some((type) => types.has(type))) doorbell.ring(bellOf(name));
+        });
+      };
+      await (within ? append(within) : database.transaction(append));
     },
 
     async holds(id) {
@@ -76,7 +77,8 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
     feed: (consumer) => ({
       name: `consumer ${consumer.name}`,
       async run(signal) {
-        const listener = doorbell.listen(bell);
+        fed.add(consumer);
+        const listener = doorbell.listen(bellOf(consumer.name));
         while (!signal.aborted) {
           try {
             const pause = await handleNext(options, consumer);
@@ -88,6 +90,7 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
           }
         }
         listener.stop();
+        fed.delete(consumer);
       },
     }),
   };
@@ -115,25 +118,32 @@ async function handleNext(
   let current: EventEnvelope | undefined;
   try {
     return await options.database.transaction(async (tx) => {
-      const cursor = await lockCursor(tx, consumer.name);
-      if (!cursor) return (await hasCursor(tx, consumer.name)) ? undefined : 'no cursor';
-      if (cursor.waits > 0) return cursor.waits * 1_000;
-      const next = await nextEvent(tx, consumer, cursor.position);
-      if (!next) {
-        if (!(await isBeyondLog(tx, cursor.position))) return undefined;
-        await moveCursor(tx, consumer.name, 0n);
-        return 'none';
+      const look = await lookForNext(tx, consumer);
+      if (!look) return (await hasCursor(tx, consumer.name)) ? undefined : 'no cursor';
+      if (look.waits > 0) return look.waits * 1_000;
+      if (look.position === null || look.envelope === null) {
+        if (look.ahead < 0n) {
+          if (!(await isBeyondLog(tx, look.cursor))) return undefined;
+          moveCursor(tx, consumer.name, 0n);
+          return 'none';
+        }
+        // What lies between is for others.
+        if (look.last !== null && look.last > look.cursor) moveCursor(tx, consumer.name, look.last);
+        return undefined;
       }
+      // Another process has moved the cursor between the look and the lock: what was found is handled already.
+      if (look.position <= look.cursor) return 'none';
+      const next = { position: look.position, envelope: look.envelope };
       current = next.envelope;
       const ctx = createCtx(options.ctxSource, {
         principal: systemPrincipal(consumer.name),
         correlationId: next.envelope.correlationid,
       });
       await consumer.handle(tx, ctx, next.envelope);
-      await moveCursor(tx, consumer.name, next.position);
+      moveCursor(tx, consumer.name, next.position);
       const { id, type } = next.envelope;
       ctx.log.info('event handled', { consumer: consumer.name, event_id: id, event_type: type });
-      return 'none';
+      return look.more ? 'none' : undefined;
     });
   } catch (error) {
     // A database that is full or busy says nothing about the event, so it is not counted against it.
@@ -143,21 +153,65 @@ async function handleNext(
   }
 }
 
-/** Undefined while another process feeds this consumer, or when there is no cursor. */
-function lockCursor(tx: Tx, consumer: string): Promise<{ position: bigint; waits: number } | undefined> {
-  return busTables(tx)
-    .selectFrom('cursor')
-    .select(['position', sql<number>`coalesce(extract(epoch from retry_at - ${now}), 0)::float8`.as('waits')])
-    .where('consumer', '=', consumer)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+/** How far behind the end of the log a cursor may stay when nothing in between is for its consumer. */
+const passedOver = 100;
+
+interface Look {
+  cursor: bigint;
+  waits: number;
+  /** How many numbers were given after the cursor, also to events that are not committed yet. */
+  ahead: bigint;
+  /** The next event for this consumer. */
+  position: bigint | null;
+  envelope: EventEnvelope | null;
+  /** Whether another one follows. */
+  more: boolean;
+  /** The end of the log, when the cursor is far behind it for nothing. */
+  last: bigint | null;
 }
 
-async function hasCursor(db: Db, consumer: string): Promise<boolean> {
-  const query = busTables(db).selectFrom('cursor').select('consumer').where('consumer', '=', consumer);
-  return (await query.executeTakeFirst()) !== undefined;
+/**
+ * The events of these types after the cursor, type by type: each is found by its own part of the index, so what others
+ * are sent costs nothing. When no number was given after the cursor, the log is not touched at all. All in one statement,
+ * and so in one snapshot: a cursor never passes an event that it has not seen.
+ */
+const lastGiven = sql`(select last_value from event_bus.log_position_seq)`;
+const look = busTables.query(
+  (_, p: { consumer: string; types: string[] }) => sql<Look>`
+    select c.position as cursor, coalesce(extract(epoch from c.retry_at - ${now}), 0)::float8 as waits,
+      ${lastGiven} - c.position as ahead, e.position, e.envelope, coalesce(e.more, false) as more,
+      case when e.position is null and ${lastGiven} - c.position > ${sql.lit(passedOver)}
+        then (select position from event_bus.log order by position desc limit 1) end as last
+    from event_bus.cursor c left join lateral (
+      select position, envelope, lead(position) over (order by position) is not null as more
+      from (select f.* from unnest(${p.types}::text[]) as wanted (type), lateral (
+          select position, envelope from event_bus.log
+          where log.type = wanted.type and position > c.position order by position limit 2) f
+        where ${lastGiven} > c.position) found
+      order by position limit 1
+    ) e on true
+    where c.consumer = ${p.consumer} for update of c skip locked`,
+);
+
+/** Undefined while another process feeds this consumer, or when there is no cursor. */
+async function lookForNext(tx: Tx, { name, on }: Consumer): Promise<Look | undefined> {
+  const [found] = await look(tx, { consumer: name, types: [...on] });
+  return found;
 }
+
+/**
+ * One writer at a time, so positions become visible in their order and a cursor never passes a late one: a row has its
+ * number only after the lock was given.
+ */
+const appendAll = busTables.query(
+  (_, p: { events: string }) => sql`
+    insert into event_bus.log (id, type, envelope)
+    select event->>'id', event->>'type', event
+    from (select pg_advisory_xact_lock(hashtext('gpuaas.event-bus')) offset 0) as locked,
+      jsonb_array_elements(${p.events}::jsonb) with ordinality as e (event, number)
+    order by number
+    on conflict (id) do nothing`,
+);
 
 /** The log was lost and its numbers have started over: what comes now would lie before the cursor. */
 async function isBeyondLog(db: Db, position: bigint): Promise<boolean> {
@@ -170,23 +224,20 @@ async function isBeyondLog(db: Db, position: bigint): Promise<boolean> {
   return last !== undefined && last.position < position;
 }
 
-function nextEvent(db: Db, consumer: Consumer, after: bigint) {
-  return busTables(db)
-    .selectFrom('log')
-    .select(['position', 'envelope'])
-    .where('position', '>', after)
-    .where('type', 'in', [...consumer.on])
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
+async function hasCursor(db: Db, consumer: string): Promise<boolean> {
+  const query = busTables(db).selectFrom('cursor').select('consumer').where('consumer', '=', consumer);
+  return (await query.executeTakeFirst()) !== undefined;
 }
 
-async function moveCursor(tx: Tx, consumer: string, position: bigint): Promise<void> {
-  await busTables(tx)
+const move = busTables.query((t, p: { consumer: string; position: bigint }) =>
+  t
     .updateTable('cursor')
-    .set({ position, failed_attempts: 0, retry_at: null, last_error: null })
-    .where('consumer', '=', consumer)
-    .execute();
+    .set({ position: p.position, failed_attempts: 0, retry_at: null, last_error: null })
+    .where('consumer', '=', p.consumer),
+);
+
+function moveCursor(tx: Tx, consumer: string, position: bigint): void {
+  move.later(tx, { consumer, position });
 }
 
 async function recordFailure(
@@ -229,7 +280,7 @@ async function recordFailure(
       .values({ consumer: consumer.name, event_id: event.id, envelope: event, attempts, error: reason })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await moveCursor(tx, consumer.name, position);
+    moveCursor(tx, consumer.name, position);
     ctxSource.log.error('event parked as dead letter', fields);
   });
 }

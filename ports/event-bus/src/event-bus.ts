@@ -6,8 +6,11 @@ import type { Ctx, Runnable, Tx } from '@gpuaas/kernel';
  * record, the relay notices and sends again. An event can then reach a consumer a second time, under the same id.
  */
 export interface EventBus {
-  /** Appends in order. An event whose id was published before is left out. Only the outbox relay calls this. */
-  publish(events: readonly EventEnvelope[]): Promise<void>;
+  /**
+   * Appends in order. An event whose id was published before is left out. Only the outbox relay calls this. A bus that is
+   * in the same database as `within` appends in that transaction; another one has appended when this returns.
+   */
+  publish(events: readonly EventEnvelope[], within?: Tx): Promise<void>;
   /** Feeds a consumer, from any number of processes: each event once and in order, as long as the bus loses nothing. */
   feed(consumer: Consumer): Runnable;
   /** Whether the bus still has this event. False for one that was published means that the bus has lost data. */

@@ -98,8 +98,8 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
             return 'the-question';
           },
         },
-        onStep: async ({ workflowId }, _input, report) => {
-          if (workflowId === id) reports.push(report);
+        onSteps: async ({ workflowId }, _input, steps) => {
+          if (workflowId === id) reports.push(...steps);
         },
       });
       return {
@@ -352,6 +352,61 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       await until(ended(run.id)).finally(() => stop.abort());
       await both;
       expect(run.done).toEqual(['first', 'second', 'asked', 'heard x', 'last']);
+    });
+
+    /** Does the first step, then stands still until it is told to go on. */
+    function pausing(run: ReturnType<typeof scenario>, second: (act: Acts) => Promise<string>) {
+      const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = defineWorkflow<Input, Acts>('contract.sample', 1, async (wf) => {
+        await wf.step('first', (act) => act.note('first'));
+        reached.resolve();
+        await mayGoOn.promise;
+        await wf.step('second', second);
+      });
+      const stop = new AbortController();
+      const executor = t.open().worker([{ ...run.registration, workflow: slow as typeof run.registration.workflow }]);
+      return { reached: reached.promise, goOn: mayGoOn.resolve, stop, running: executor.run(stop.signal) };
+    }
+
+    it('does not let an executor go on with a run that another one has taken from it', async () => {
+      const run = scenario({ ask: true });
+      await run.begin();
+      const before = pausing(run, (act) => act.note('second, by an executor of before'));
+      await before.reached;
+      before.stop.abort();
+      // What was done is committed when the workflow does something else; then only its lease keeps the run.
+      await until(async () => run.reports.length > 0);
+      await sleep(50);
+      await t.pass(60_000);
+      await whileWorking([t.open()], run, () => until(() => run.done.includes('asked')));
+      before.goOn();
+      await before.running;
+      expect(run.done).toEqual(['first', 'second', 'asked']);
+    });
+
+    it('wakes a run that is answered in the very transaction in which it asks', async () => {
+      const run = scenario({ ask: true });
+      const answering = {
+        ...run.registration,
+        activities: {
+          ...run.registration.activities,
+          async send({ tx, workflowId }: { tx: Tx; workflowId: WorkflowId }) {
+            run.done.push('asked');
+            await t.open().answer(tx, workflowId, 'the-question', { ok: true, value: 'at once' });
+            return 'the-question';
+          },
+        },
+      };
+      await run.begin();
+      const stop = new AbortController();
+      const running = t
+        .open()
+        .worker([answering as typeof run.registration])
+        .run(stop.signal);
+      await until(ended(run.id));
+      stop.abort();
+      await running;
+      expect(run.done).toEqual(['first', 'second', 'asked', 'heard at once', 'last']);
     });
 
     it.each(['first', 'second', 'question', 'heard', 'last'])('goes on after a crash in %s', async (step) => {

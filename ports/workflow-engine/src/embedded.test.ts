@@ -15,9 +15,10 @@ workflowEngineContract('embedded', async () => {
     open(crash) {
       let alive = true;
       const dieIf = (due: boolean) => {
-        if (!due || !alive) return;
+        // The dead do nothing more.
+        if (!due && alive) return;
+        if (alive) crash?.onCrash();
         alive = false;
-        crash?.onCrash();
         // Leaving with nothing written is what the database sees of a killed process.
         throw new Abandoned('crash');
       };

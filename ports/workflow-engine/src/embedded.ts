@@ -1,6 +1,8 @@
+import type { WorkflowId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import { type Doorbell, sleep } from '@gpuaas/kernel';
-import { type ExecutorOptions, executeRun } from './embedded/execute-run.ts';
+import { type ExecutorOptions, executeRun, TogetherFailed } from './embedded/execute-run.ts';
+import { openTransaction } from './embedded/open-transaction.ts';
 import {
   claimRun,
   countRuns,
@@ -40,15 +42,18 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
     ...options,
   };
 
+  /** Runs whose steps could not be committed together: the next time each step is committed by itself. */
+  const oneByOne = new Set<WorkflowId>();
+
   return {
     async start(tx, ctx, workflow, id, input) {
-      await insertRun(tx, { id, name: kindOf(workflow), input, correlationId: ctx.correlationId });
+      insertRun(tx, { id, name: kindOf(workflow), input, correlationId: ctx.correlationId });
       afterCommit(tx, () => doorbell.ring(bell));
       ctx.log.info('workflow started', { workflow_id: id, workflow: kindOf(workflow) });
     },
 
     async answer(tx, id, request, answer) {
-      await insertAnswer(tx, id, request, answer);
+      insertAnswer(tx, id, request, answer);
       afterCommit(tx, () => doorbell.ring(bell));
     },
 
@@ -84,12 +89,15 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
             options.ctxSource.log.warn('workflow engine could not look for work', { error });
             return 'trouble' as const;
           });
-          if (next === 'trouble') await sleep(idleMilliseconds, signal);
-          else if (next === undefined) await listener.heard(idleMilliseconds, signal);
-          else {
+          if (next === 'trouble') {
+            await sleep(idleMilliseconds, signal);
+            continue;
+          }
+          if (next) {
             const execution = next.execution.finally(() => busy.delete(execution));
             busy.add(execution);
           }
+          if (!next?.more) await listener.heard(idleMilliseconds, signal);
         }
         listener.stop();
         await Promise.all(busy);
@@ -122,13 +130,34 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
   }
 
   /** Claims a run and begins to execute it; undefined when none is due. */
-  async function startNext(byName: Map<string, Registration>): Promise<{ execution: Promise<void> } | undefined> {
-    const run = await database.transaction((tx) => claimRun(tx, [...byName.keys()], executor.leaseSeconds));
-    const registration = run && byName.get(run.name);
-    if (!registration) return undefined;
-    const execution = executeRun(executor, run, registration).catch((error: unknown) => {
-      options.ctxSource.log.warn('workflow run interrupted, its lease will run out', { workflow_id: run.id, error });
-    });
-    return { execution };
+  async function startNext(
+    byName: Map<string, Registration>,
+  ): Promise<{ execution: Promise<void>; more: boolean } | undefined> {
+    const claim = await openTransaction(database);
+    const claimed = await claimRun(claim.tx, [...byName.keys()], executor.leaseSeconds).catch(
+      async (error: unknown) => {
+        await claim.rollback();
+        throw error;
+      },
+    );
+    if (claimed === 'changed') {
+      await claim.rollback();
+      return { execution: Promise.resolve(), more: true };
+    }
+    const registration = claimed && byName.get(claimed.run.name);
+    if (!registration) {
+      await claim.rollback();
+      return undefined;
+    }
+    const { run, more } = claimed;
+    const execution = executeRun(executor, { run, claim, oneByOne: oneByOne.delete(run.id) }, registration).catch(
+      (error: unknown) => {
+        options.ctxSource.log.warn('workflow run interrupted, it is taken up again', { workflow_id: run.id, error });
+        if (!(error instanceof TogetherFailed)) return;
+        oneByOne.add(run.id);
+        doorbell.ring(bell);
+      },
+    );
+    return { execution, more };
   }
 }

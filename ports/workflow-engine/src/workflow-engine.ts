@@ -68,7 +68,10 @@ export interface Workflow<Input, Acts = any> extends WorkflowVersion {
 }
 
 export interface WorkflowContext<Acts> {
-  /** One activity, in one transaction together with the journal. It is tried again when it fails for a passing reason. */
+  /**
+   * One activity, in one transaction together with the journal, and with other steps that follow at once. It is tried
+   * again when it fails for a passing reason.
+   */
   step<T>(name: string, run: (act: Acts) => Promise<T>, options?: StepOptions): Promise<T>;
   /**
    * A step that asks somebody outside and is done when the answer comes. The activity sends the question and returns
@@ -124,9 +127,17 @@ export type ActivitiesFor<Acts> = {
 export interface Registration {
   workflow: Workflow<unknown>;
   activities: ActivitiesFor<Activities>;
-  /** Called in each step's own transaction, so that progress is shown exactly as it was made. */
-  onStep?: (scope: StepScope, input: unknown, step: StepReport) => Promise<void>;
+  /** Called in the transaction that commits these steps, so that progress is shown exactly as it was made. */
+  onSteps?: OnSteps<unknown>;
 }
+
+/** `ended`: the run is over with these, whatever they were. */
+export type OnSteps<Input> = (
+  scope: StepScope,
+  input: Input,
+  steps: readonly StepReport[],
+  ended: boolean,
+) => Promise<void>;
 
 export interface StepReport {
   name: string;
@@ -140,7 +151,7 @@ export interface StepReport {
 export function registerWorkflow<Input, Acts>(registration: {
   workflow: Workflow<Input, Acts>;
   activities: ActivitiesFor<Acts>;
-  onStep?: (scope: StepScope, input: Input, step: StepReport) => Promise<void>;
+  onSteps?: OnSteps<Input>;
 }): Registration {
   return registration as unknown as Registration;
 }

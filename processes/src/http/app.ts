@@ -32,19 +32,18 @@ export function createApp({ ctxSource, hosts }: AppOptions): FastifyInstance {
       void sendProblem(ctxSource.log, reply, call, problem);
     },
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     trackCall(ctxSource, request.raw, reply.raw);
-    checkHost(request.raw, hosts);
+    done(hostProblem(request.raw, hosts));
   });
   return app;
 }
 
-function checkHost({ headers }: IncomingMessage, hosts: KnownHosts | undefined): void {
+function hostProblem({ headers }: IncomingMessage, hosts: KnownHosts | undefined): DomainError | undefined {
   const { host } = headers;
-  if (host === undefined) throw new DomainError('invalid_request', { reason: 'The Host header is missing.' });
-  if (hosts && !hosts.names.has(host.toLowerCase())) {
-    throw new DomainError('host_unknown', { host: host.slice(0, 255), url: hosts.url });
-  }
+  if (host === undefined) return new DomainError('invalid_request', { reason: 'The Host header is missing.' });
+  if (!hosts || hosts.names.has(host.toLowerCase())) return undefined;
+  return new DomainError('host_unknown', { host: host.slice(0, 255), url: hosts.url });
 }
 
 /** Lets somebody who asked first (`Expect: 100-continue`) send the body. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bodyLimit, type OperationName } from '@gpuaas/contract';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { type CtxSource, DomainError, type Handler, type Handlers } from '@gpuaas/kernel';
@@ -98,8 +98,8 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
     sendProblem(deps.ctxSource.log, reply, trackCall(deps.ctxSource, request.raw, reply.raw), error);
 
   // Nobody wants the body of a request for nothing.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) throw unknownAddress(request, reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    done(request.is404 ? unknownAddress(request, reply) : undefined);
   });
   app.setNotFoundHandler((request, reply) => refuse(request, reply, unknownAddress(request, reply)));
   app.setErrorHandler((thrown, request, reply) => {
@@ -196,7 +196,7 @@ async function answer(
   });
   if (replayed) void reply.header('idempotency-replayed', 'true');
   if (operation.method === 'GET' && status === 200) {
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   }

@@ -60,7 +60,11 @@ export function compileValidation(operation: Operation): Validation {
 
   return {
     parameters(values) {
-      const checked = structuredClone({ ...values }) as CheckedParameters;
+      const checked: CheckedParameters = {
+        path: { ...values.path },
+        query: copyOf(values.query),
+        header: { ...values.header },
+      };
       refuseOddValues(checked.path, '/path');
       refuseOddValues(checked.query, '/query');
       for (const name of headerNames) refuseOddHeader(checked.header[name], name);
@@ -94,6 +98,12 @@ export function compileValidation(operation: Operation): Validation {
       return check(body) ? undefined : strict.errorsText(check.errors);
     },
   };
+}
+
+/** Lists too, because checking makes numbers of their texts. */
+function copyOf(query: RawParameters['query']): Record<string, unknown> {
+  const entries = Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]);
+  return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 function parameterSchema(parameters: Parameter[], place: Parameter['in']): object {

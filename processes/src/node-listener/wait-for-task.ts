@@ -1,11 +1,18 @@
 import type { NodeId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import { type Nodes, type NodeTasks, taskBell } from '@gpuaas/fleet';
-import { type CtxSource, type Doorbell, type Handlers, type Runnable, sleep } from '@gpuaas/kernel';
+import {
+  type CtxSource,
+  type Doorbell,
+  type DoorbellListener,
+  type Handlers,
+  type Runnable,
+  sleep,
+} from '@gpuaas/kernel';
 
 export interface TaskWaitDeps {
   database: Database;
-  nodes: Pick<Nodes, 'outOfService'>;
+  nodes: Pick<Nodes, 'outOfService' | 'touch'>;
   nodeTasks: Pick<NodeTasks, 'claim' | 'nodesWithWork'>;
   doorbell: Doorbell;
   ctxSource: CtxSource;
@@ -13,15 +20,27 @@ export interface TaskWaitDeps {
   stopping: AbortSignal;
 }
 
+/** A contact is worth a write when the last one is this old; what is worth one is written in one batch for all. */
 const touchEvery = 15_000;
+const writeContactsEvery = 5_000;
+/** Who has not come back after that is looked at from the beginning. */
+const forgetAfter = 120_000;
 const lookEvery = 1_000;
 /** A clock that is corrected by less changes nothing that matters here. */
 const jump = 10_000;
 
+/** An agent that had nothing to do when its last poll ended; its bell is listened to until the next one. */
+interface QuietNode {
+  agentRun: string;
+  bell: DoorbellListener;
+  since: number;
+}
+
 /**
- * The long poll of agents. Waiting costs no query: a poll looks once, then sleeps until the bell of its node rings. One
- * look a second, for all nodes that wait here together, finds tasks that another process has queued and nodes that
- * another process has put out of service.
+ * The long poll of agents. An idle agent costs no query: a poll sleeps until the bell of its node rings, and looks only
+ * when it does, or when something may have happened that rings no bell here: the first poll of an agent, one that works
+ * on something, one after a task was sent. One look a second, for all nodes that wait here together, finds tasks that
+ * another process has queued and nodes that another process has put out of service.
  */
 export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitForTask'>; look: Runnable } {
   const { database, nodes, nodeTasks, doorbell, ctxSource } = deps;
@@ -31,6 +50,8 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
    */
   const newest = new Map<NodeId, symbol>();
   const touched = new Map<NodeId, number>();
+  const contacts = new Set<NodeId>();
+  const quiet = new Map<NodeId, QuietNode>();
 
   /** Only an arriving poll shows that a node is there, and not every one is worth a write. */
   function isWorthNoting(nodeId: NodeId): boolean {
@@ -38,6 +59,21 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
     if (last !== undefined && at - last < touchEvery) return false;
     touched.set(nodeId, at);
     return true;
+  }
+
+  function forget(nodeId: NodeId): QuietNode | undefined {
+    const known = quiet.get(nodeId);
+    known?.bell.stop();
+    quiet.delete(nodeId);
+    return known;
+  }
+
+  /** Of all nodes together. What cannot be written is written with the next. */
+  async function writeContacts(): Promise<void> {
+    const noted = [...contacts];
+    if (noted.length === 0) return;
+    await database.transaction((tx) => nodes.touch(tx, ctxSource, noted));
+    for (const nodeId of noted) contacts.delete(nodeId);
   }
 
   /** How far the wall clock is from one that only runs forward. */
@@ -54,6 +90,7 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
     if (Math.abs(offset - before) < jump) return;
     ctxSource.log.warn('the clock has jumped', { by_seconds: Math.round((offset - before) / 1_000) });
     touched.clear();
+    for (const nodeId of quiet.keys()) forget(nodeId);
     for (const nodeId of newest.keys()) {
       newest.set(nodeId, Symbol('clock has jumped'));
       doorbell.ring(taskBell(nodeId));
@@ -65,27 +102,41 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
       async waitForTask({ ctx, params, query, gone }) {
         const { fingerprint } = ctx.principal;
         const nodeId = params.node_id;
-        const poll = Symbol(query.agent);
+        const { running = [], agent: agentRun } = query;
+        const known = forget(nodeId);
+        const isQuiet = known?.agentRun === agentRun && !known.bell.rang && running.length === 0;
+        const poll = Symbol(agentRun);
         newest.set(nodeId, poll);
         doorbell.ring(taskBell(nodeId));
         const bell = doorbell.listen(taskBell(nodeId));
         const over = AbortSignal.any([gone, deps.stopping]);
         const until = performance.now() + (query.wait_seconds ?? 25) * 1_000;
-        const claim = { nodeId, fingerprint, agentRun: query.agent, running: query.running ?? [] };
+        const claim = { nodeId, fingerprint, agentRun, running };
+        const nothing = { status: 200, body: { task: null } } as const;
+        let staysQuiet = false;
         try {
           let touch = isWorthNoting(nodeId);
-          for (;;) {
-            const task = await database.transaction((tx) => nodeTasks.claim(tx, ctx, { ...claim, touch }));
-            if (task === 'superseded') return { status: 200, body: { task: null } };
-            const left = until - performance.now();
-            if (task || left <= 0) return { status: 200, body: { task: task ?? null } };
+          if (isQuiet && touch) contacts.add(nodeId);
+          for (let look = !isQuiet; ; look = true) {
+            if (look) {
+              const task = await database.transaction((tx) => nodeTasks.claim(tx, ctx, { ...claim, touch }));
+              if (task === 'superseded') return nothing;
+              if (task) return { status: 200, body: { task } };
+            }
             touch = false;
-            await bell.heard(left, over);
-            // At the end of its time it is not worth a look: the agent comes back at once, and then there is one.
-            const isOver = over.aborted || performance.now() >= until;
-            if (isOver || newest.get(nodeId) !== poll) return { status: 200, body: { task: null } };
+            const left = until - performance.now();
+            const rang = left > 0 && (await bell.heard(left, over));
+            const isNewest = newest.get(nodeId) === poll;
+            // At the end of its time it is not worth a look: the agent comes back at once.
+            if (over.aborted || performance.now() >= until || !isNewest) {
+              staysQuiet = isNewest && !rang && !bell.rang;
+              return nothing;
+            }
           }
         } finally {
+          // From here to the next poll somebody has to listen, or a task that is queued meanwhile would wait a second.
+          if (staysQuiet)
+            quiet.set(nodeId, { agentRun, bell: doorbell.listen(taskBell(nodeId)), since: performance.now() });
           bell.stop();
           if (newest.get(nodeId) === poll) newest.delete(nodeId);
         }
@@ -95,10 +146,16 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
     look: {
       name: 'node task look-out',
       async run(signal) {
+        let contactsWritten = performance.now();
         while (!signal.aborted) {
           await sleep(lookEvery, signal);
           startOverAfterJump();
+          for (const [nodeId, { since }] of quiet) if (performance.now() - since > forgetAfter) forget(nodeId);
           try {
+            if (performance.now() - contactsWritten >= writeContactsEvery) {
+              await writeContacts();
+              contactsWritten = performance.now();
+            }
             const waiting = [...newest.keys()];
             const woken = [
               ...(await nodeTasks.nodesWithWork(database.db, waiting)),

@@ -1,17 +1,15 @@
-import { type Database, DatabaseUnavailable } from '@gpuaas/database';
+import { type Database, DatabaseUnavailable, partly } from '@gpuaas/database';
 import { type CtxSource, createCtx, DomainError, isRetryable, systemPrincipal, type Tx } from '@gpuaas/kernel';
-import type { Activities, Failure, Registration, StepReport, WorkflowContext } from '../workflow-engine.ts';
+import type { Activities, Answer, Failure, Registration, StepReport, WorkflowContext } from '../workflow-engine.ts';
 import { StepFailed } from '../workflow-engine.ts';
+import { type OpenTransaction, openTransaction } from './open-transaction.ts';
 import {
+  type ClaimedRun,
   endRun,
-  findAnswer,
   holdRun,
-  isOver,
   type JournalEntry,
   type JournalRow,
   parkRun,
-  type RunRow,
-  readJournal,
   writeJournal,
 } from './run-store.ts';
 
@@ -20,12 +18,15 @@ export interface ExecutorOptions {
   ctxSource: CtxSource;
   leaseSeconds: number;
   retryDelay(failedAttempts: number): number;
-  /** Wraps every activity. For tests that make one fail, crash or happen twice. */
+  /**
+   * Wraps every activity. For tests that make one fail, crash or happen twice, or do something else at that moment: what
+   * they do from outside must not wait for the steps before, so those are committed first.
+   */
   around?: ActivityWrapper;
 }
 
 export type ActivityWrapper = (
-  step: { workflow: string; step: string; activity: string },
+  step: { workflow: string; step: string; activity: string; commitBefore(): Promise<void> },
   run: () => Promise<unknown>,
   again: () => Promise<unknown>,
 ) => Promise<unknown>;
@@ -35,59 +36,152 @@ export class Abandoned extends Error {
   override readonly name = 'Abandoned';
 }
 
+/** Steps that were done in one transaction could not be committed, and nobody knows whose fault it is. */
+export class TogetherFailed extends Error {
+  override readonly name = 'TogetherFailed';
+}
+
 const defaultAttempts = 5;
 
+export interface Claimed {
+  run: ClaimedRun;
+  /** The transaction that claimed it. */
+  claim: OpenTransaction;
+  /** Commit after each step, because doing several together has failed. */
+  oneByOne: boolean;
+}
+
 /** Runs a workflow from its start; steps that the journal knows give their result at once. */
-export async function executeRun(options: ExecutorOptions, run: RunRow, registration: Registration): Promise<void> {
-  const execution = await openExecution(options, run, registration);
+export async function executeRun(
+  options: ExecutorOptions,
+  claimed: Claimed,
+  registration: Registration,
+): Promise<void> {
+  const execution = openExecution(options, claimed, registration);
   try {
-    await registration.workflow.run(execution.context, run.input);
+    await registration.workflow.run(execution.context, claimed.run.input);
     await execution.finish('succeeded', undefined);
   } catch (error) {
-    if (error instanceof Abandoned) return;
-    if (!(error instanceof StepFailed)) return execution.breakOff(error);
-    await execution.takeBack(error.failure);
+    if (error instanceof StepFailed) await execution.takeBack(error.failure);
+    else if (!(error instanceof Abandoned)) await execution.breakOff(error);
+  } finally {
+    await execution.drop();
   }
 }
 
-async function openExecution(options: ExecutorOptions, run: RunRow, registration: Registration) {
+/**
+ * Steps that follow each other at once are done in one transaction, which the claim has opened: a run that goes from one
+ * answer to the next is one commit. It ends when the run sleeps or is over, or when the workflow does something else
+ * between two steps; then the run is held by its lease, and by its fence.
+ */
+function openExecution(options: ExecutorOptions, { run, claim, oneByOne }: Claimed, registration: Registration) {
   const { database, ctxSource, leaseSeconds } = options;
   const { clock } = ctxSource;
-  const journal = await readJournal(database.db, run.id);
   const ctx = createCtx(ctxSource, { principal: systemPrincipal(run.name), correlationId: run.correlation_id });
   const undos: ((failure: Failure) => Promise<void>)[] = [];
   let number = 0;
+  let open: OpenTransaction | undefined = claim;
+  let isClaimed = false;
+  let given = run.given;
+  /** Steps that were done in the open transaction. */
+  let stepsInside = 0;
+  /** What is to be written with the next commit. */
+  let entries: JournalEntry[] = [];
+  let idle: NodeJS.Immediate | undefined;
+  let settled: Promise<void> | undefined;
+  /** Why steps that the workflow believes done are not. It cannot go on. */
+  let lost: Abandoned | TogetherFailed | undefined;
 
-  /** One transaction of this run. It commits only while the run is still ours. */
-  function inRun<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return database.transaction(async (tx) => {
-      if (!(await holdRun(tx, run, leaseSeconds))) throw new Abandoned('the run belongs to another executor');
-      return work(tx);
+  /** The transaction of this run. It commits only while the run is still ours. */
+  async function transaction(): Promise<OpenTransaction> {
+    clearImmediate(idle);
+    await settled;
+    if (lost) throw lost;
+    if (open) return open;
+    const opened = await openTransaction(database);
+    stepsInside = 0;
+    try {
+      const answers = await holdRun(opened.tx, run, { leaseSeconds, isClaimed });
+      if (!answers) throw new Abandoned('the run belongs to another executor');
+      given = answers;
+      open = opened;
+      return opened;
+    } catch (error) {
+      await opened.rollback();
+      throw error;
+    }
+  }
+
+  async function drop(): Promise<void> {
+    clearImmediate(idle);
+    await settled;
+    const dropped = open;
+    open = undefined;
+    await dropped?.rollback();
+  }
+
+  /** Writes down how far the run has got. `more` is what else belongs to this commit. */
+  async function commit(more: (tx: Tx) => void = () => {}, ended = false): Promise<void> {
+    const { tx } = await transaction();
+    const [written, together] = [entries, stepsInside];
+    try {
+      writeJournal(tx, run, written);
+      more(tx);
+      const reports = written.map(reportOf);
+      if (reports.length > 0) await registration.onSteps?.({ tx, ctx, workflowId: run.id }, run.input, reports, ended);
+      const committing = open?.commit();
+      open = undefined;
+      await committing;
+      isClaimed = true;
+      entries = [];
+    } catch (error) {
+      const dropped = open;
+      open = undefined;
+      await dropped?.rollback();
+      if (together > 1) throw new TogetherFailed('several steps could not be committed', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Commits what was done, unless the workflow goes on with its next step before anything else happens. */
+  function commitWhenIdle(): void {
+    idle = setImmediate(() => {
+      settled = commit().catch((error: unknown) => {
+        lost =
+          error instanceof Abandoned ? error : new TogetherFailed('steps could not be committed', { cause: error });
+      });
     });
+  }
+
+  /** Does one step's work. When it fails, nothing of it is left in the transaction, and what was done before is. */
+  async function inStep<T>(work: () => Promise<T>): Promise<T> {
+    const { tx } = await transaction();
+    stepsInside += 1;
+    return partly(tx, work);
   }
 
   function nextEntry(name: string): { number: number; known: JournalRow | undefined } {
     number += 1;
-    const known = journal[number - 1];
+    const known = run.journal[number - 1];
     if (known !== undefined && known.name !== name) {
       throw new Error(`step ${number} was ${known.name} before and is ${name} now: the workflow is not repeatable`);
     }
     return { number, known };
   }
 
-  async function record(tx: Tx, entry: JournalEntry): Promise<JournalRow> {
-    const row = await writeJournal(tx, run, entry);
-    await registration.onStep?.({ tx, ctx, workflowId: run.id }, run.input, reportOf(row));
-    return row;
-  }
-
-  function activitiesIn(tx: Tx, step: string): Activities {
+  function activitiesOf(step: string): Activities {
     const bound = Object.entries(registration.activities).map(([activity, implementation]) => {
       const call = async (...args: unknown[]) => {
-        const once = () => implementation({ tx, ctx, workflowId: run.id }, ...args);
-        const alone = () =>
-          database.transaction((other) => implementation({ tx: other, ctx, workflowId: run.id }, ...args));
-        return options.around ? options.around({ workflow: run.name, step, activity }, once, alone) : once();
+        const once = async () => implementation({ tx: (await transaction()).tx, ctx, workflowId: run.id }, ...args);
+        if (!options.around) return once();
+        const commitBefore = async () => {
+          if (stepsInside > 1) await commit();
+        };
+        const alone = async () => {
+          await commitBefore();
+          return database.transaction((other) => implementation({ tx: other, ctx, workflowId: run.id }, ...args));
+        };
+        return options.around({ workflow: run.name, step, activity, commitBefore }, once, alone);
       };
       return [activity, call];
     });
@@ -100,7 +194,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
    */
   async function waitForDatabase(step: string, error: DatabaseUnavailable): Promise<never> {
     ctx.log.warn('workflow step waits for the database', { workflow_id: run.id, step, error });
-    await inRun((tx) => parkRun(tx, run, options.retryDelay(error.contended ? 1 : 3))).catch(() => {});
+    await commit((tx) => parkRun(tx, run, { seconds: options.retryDelay(error.contended ? 1 : 3) })).catch(() => {});
     throw new Abandoned('sleeps until the database can do it');
   }
 
@@ -111,7 +205,7 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
     most: number,
     error: unknown,
   ): Promise<never> {
-    if (error instanceof Abandoned) throw error;
+    if (error instanceof Abandoned || error instanceof TogetherFailed) throw error;
     if (error instanceof DatabaseUnavailable) return waitForDatabase(entry.name, error);
     const failure = failureOf(error);
     const final = failedAttempts >= most || !isRetryable(error) || error instanceof StepFailed;
@@ -121,18 +215,21 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       failed_attempts: failedAttempts,
       error,
     });
-    await inRun(async (tx) => {
-      await record(tx, {
-        ...entry,
-        state: final ? 'failed' : 'retrying',
-        failure,
-        failedAttempts,
-        ...(final && { endedAt: clock.now() }),
-      });
-      if (!final) await parkRun(tx, run, options.retryDelay(failedAttempts));
+    entries.push({
+      ...entry,
+      state: final ? 'failed' : 'retrying',
+      failure,
+      failedAttempts,
+      ...(final && { endedAt: clock.now() }),
     });
+    await commit((tx) => final || parkRun(tx, run, { seconds: options.retryDelay(failedAttempts) }));
     throw final ? new StepFailed(failure) : new Abandoned('sleeps until the next attempt');
   }
+
+  /** A step that failed is not done, and neither is what it was about to write. */
+  const forget = (entry: { number: number }) => {
+    entries = entries.filter((written) => written.number !== entry.number);
+  };
 
   const context: WorkflowContext<Activities> = {
     async step(name, perform, { undo, attempts = defaultAttempts } = {}) {
@@ -140,15 +237,16 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       if (undo) undos.push(undo);
       if (known?.state === 'done') return known.result as never;
       if (known?.state === 'failed') throw new StepFailed(known.failure as Failure);
-      const startedAt = known?.started_at ?? clock.now();
+      const entry = { number, name, startedAt: known?.startedAt ?? clock.now() };
       try {
-        return await inRun(async (tx) => {
-          const result = await perform(activitiesIn(tx, name));
-          await record(tx, { number, name, state: 'done', result, startedAt, endedAt: clock.now() });
-          return result;
-        });
+        const result = await inStep(() => perform(activitiesOf(name)));
+        entries.push({ ...entry, state: 'done', result, endedAt: clock.now() });
+        if (oneByOne) await commit();
+        else commitWhenIdle();
+        return result;
       } catch (error) {
-        return attemptFailed({ number, name, startedAt }, (known?.failed_attempts ?? 0) + 1, attempts, error);
+        forget(entry);
+        return attemptFailed(entry, (known?.failedAttempts ?? 0) + 1, attempts, error);
       }
     },
 
@@ -157,23 +255,20 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
       if (undo) undos.push(undo);
       if (known?.state === 'done') return known.result as never;
       if (known?.state === 'failed') throw new StepFailed(known.failure as Failure);
-      const startedAt = known?.started_at ?? clock.now();
-      const entry = { number, name, startedAt };
-      let waiting = known?.state === 'waiting' ? known : undefined;
+      const entry = { number, name, startedAt: known?.startedAt ?? clock.now() };
+      if (known?.state === 'waiting') return (await receiveAnswer(known, entry)) as never;
       try {
-        waiting ??= await inRun(async (tx) => {
-          const request = await ask(activitiesIn(tx, name));
-          return record(tx, {
-            ...entry,
-            state: 'waiting',
-            result: request,
-            deadlineInSeconds: timeoutSeconds,
-          });
-        });
+        const request = await inStep(() => ask(activitiesOf(name)));
+        entries.push({ ...entry, state: 'waiting', result: request, deadlineInSeconds: timeoutSeconds });
+        const answer = given[request];
+        if (!answer || oneByOne) await commit((tx) => answer || parkRun(tx, run, { seconds: timeoutSeconds }));
+        if (answer) return (await takeAnswer(answer, entry)) as never;
       } catch (error) {
-        return attemptFailed(entry, (known?.failed_attempts ?? 0) + 1, attempts, error);
+        if (error instanceof StepFailed) throw error;
+        forget(entry);
+        return attemptFailed(entry, (known?.failedAttempts ?? 0) + 1, attempts, error);
       }
-      return (await receiveAnswer(waiting, entry)) as never;
+      throw new Abandoned('sleeps until the answer comes');
     },
   };
 
@@ -182,26 +277,38 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
     waiting: JournalRow,
     entry: { number: number; name: string; startedAt: Date },
   ): Promise<unknown> {
-    const answer = await findAnswer(database.db, run.id, waiting.result as string);
-    if (answer?.ok) {
-      await inRun((tx) => record(tx, { ...entry, state: 'done', result: answer.value, endedAt: clock.now() }));
-      return answer.value;
-    }
-    const deadline = waiting.deadline_at as Date;
-    if (!answer && !(await isOver(database.db, deadline))) {
-      await inRun((tx) => parkRun(tx, run, deadline));
+    const answer = given[waiting.result as string];
+    if (answer) return takeAnswer(answer, entry);
+    if (!waiting.isOver) {
+      await commit((tx) => parkRun(tx, run, { deadlineOf: entry.number }));
       throw new Abandoned('sleeps until the answer comes');
     }
-    const failure = answer?.failure ?? { code: 'timeout', detail: `No answer came for ${entry.name} in time.` };
-    await inRun((tx) => record(tx, { ...entry, state: 'failed', failure, endedAt: clock.now() }));
-    throw new StepFailed(failure);
+    const failure = { code: 'timeout', detail: `No answer came for ${entry.name} in time.` };
+    return takeAnswer({ ok: false, failure }, entry);
+  }
+
+  /** It is written down with what the workflow does next: until then the answer itself is the record. */
+  async function takeAnswer(
+    answer: Answer,
+    entry: { number: number; name: string; startedAt: Date },
+  ): Promise<unknown> {
+    const endedAt = clock.now();
+    if (answer.ok) {
+      entries.push({ ...entry, state: 'done', result: answer.value, endedAt });
+      if (oneByOne) await commit();
+      return answer.value;
+    }
+    entries.push({ ...entry, state: 'failed', failure: answer.failure, endedAt });
+    throw new StepFailed(answer.failure);
   }
 
   return {
     context,
+    drop,
 
-    finish: (state: 'succeeded' | 'failed', failure: Failure | undefined) =>
-      inRun((tx) => endRun(tx, run, state, failure)).catch(ignoreAbandoned),
+    async finish(state: 'succeeded' | 'failed', failure: Failure | undefined): Promise<void> {
+      await commit((tx) => endRun(tx, run, state, failure), true);
+    },
 
     /** Undoes what was begun, last first. One that fails does not keep the others from running. */
     async takeBack(failure: Failure): Promise<void> {
@@ -219,21 +326,23 @@ async function openExecution(options: ExecutorOptions, run: RunRow, registration
 
     /** The workflow itself is wrong. It stays as it is, for people to look at; its module's deadlines still hold. */
     async breakOff(error: unknown): Promise<void> {
-      if (hasNoDatabase(error)) throw error;
+      if (hasNoDatabase(error) || error instanceof TogetherFailed) throw error;
+      await drop();
       ctx.log.error('workflow is broken', { workflow_id: run.id, error });
-      await inRun((tx) => endRun(tx, run, 'broken', failureOf(error))).catch(ignoreAbandoned);
+      entries = [];
+      await commit((tx) => endRun(tx, run, 'broken', failureOf(error)), true).catch(ignoreAbandoned);
     },
   };
 }
 
-function reportOf(row: JournalRow): StepReport {
+function reportOf(entry: JournalEntry): StepReport {
   const states = { retrying: 'running', waiting: 'running', done: 'succeeded', failed: 'failed' } as const;
   return {
-    name: row.name,
-    state: states[row.state],
-    startedAt: row.started_at,
-    endedAt: row.ended_at ?? undefined,
-    failure: row.failure ?? undefined,
+    name: entry.name,
+    state: states[entry.state],
+    startedAt: entry.startedAt,
+    endedAt: entry.endedAt,
+    failure: entry.failure,
   };
 }
 

@@ -1,0 +1,39 @@
+import { startTestWorld } from '@gpuaas/testing';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
+import type { Figure } from './measure.ts';
+
+const watchedFor = 60_000;
+const moreAgents = 3;
+
+/** What agents with nothing to do cost the database: the same statements run, however many of them there are. */
+export async function benchIdleAgents(): Promise<Figure[]> {
+  const database = await openBenchDatabase();
+  const world = await startTestWorld({ database, gpus: 1, checkResponses: false });
+  try {
+    const withOne = await statementsOf(database);
+    for (let number = 0; number < moreAgents; number += 1) await world.addNode({ name: `idle-${number}`, gpus: 1 });
+    const withMore = await statementsOf(database);
+    return [
+      {
+        name: 'SQL statements of one more idle agent in a minute',
+        value: Math.max(0, Math.round((withMore - withOne) / moreAgents)),
+        unit: '',
+        limit: { kind: 'at most', value: 0 },
+        note: `${withOne} with one agent, ${withMore} with ${moreAgents + 1}`,
+      },
+    ];
+  } finally {
+    await world.stop();
+  }
+}
+
+async function statementsOf(database: BenchDatabase): Promise<number> {
+  // First the agents come to rest.
+  await new Promise((resolve) => setTimeout(resolve, 27_000));
+  await database.fromOutside('select pg_stat_statements_reset()');
+  await new Promise((resolve) => setTimeout(resolve, watchedFor));
+  const [row] = await database.fromOutside<{ calls: string }>(`
+    select sum(s.calls)::text as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
+    where d.datname = 'gpuaas' and s.toplevel and s.query ~ 'fleet' and s.query !~ '^(begin|commit)'`);
+  return Number(row?.calls);
+}

@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { freePorts } from '@gpuaas/testing';
+
+export interface ServerOptions {
+  url: string;
+  ownerUrl: string;
+  superuserUrl: string;
+  port: number;
+}
+
+/** What a server says when it can be asked. */
+export interface Served {
+  url: string;
+  token: string;
+  projectId: string;
+  allocationId: string;
+}
+
+export interface Server extends Served {
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const startedWithin = 120_000;
+
+export async function serve(name: 'platform' | 'bare', database: Omit<ServerOptions, 'port'>): Promise<Server> {
+  const { url, ownerUrl, superuserUrl } = database;
+  const options: ServerOptions = { url, ownerUrl, superuserUrl, port: await freePorts(1) };
+  const child = fork(join(import.meta.dirname, `${name}.ts`), { stdio: 'inherit' });
+  const served = await new Promise<Served>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${name} did not start in time`)), startedWithin);
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+    child.once('message', (message) => {
+      clearTimeout(timer);
+      resolve(message as Served);
+    });
+    child.send(options);
+  });
+  return {
+    ...served,
+    pid: child.pid as number,
+    stop: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit');
+        child.once('exit', () => resolve());
+        child.send('stop');
+        setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+      }),
+  };
+}
