@@ -25,21 +25,21 @@ export async function benchGrowth(): Promise<Figure[]> {
       {
         name: `release: pages at ${manyTasks} tasks in ${few}`,
         value: atMany.pages / atFew.pages,
-        unit: 'of',
+        unit: '×',
         limit: atMost,
         note: `${atMany.pages.toFixed(0)} against ${atFew.pages.toFixed(0)}`,
       },
       {
         name: `idle consumers: pages at ${foreignEvents} foreign events in none`,
         value: after.pages / before.pages,
-        unit: 'of',
+        unit: '×',
         limit: atMost,
         note: `${after.pages.toFixed(1)} against ${before.pages.toFixed(1)} a look`,
       },
       {
         name: `idle consumers: statements at ${foreignEvents} foreign events in none`,
         value: after.calls / before.calls,
-        unit: 'of',
+        unit: '×',
         limit: atMost,
       },
     ];

@@ -27,6 +27,7 @@ export async function benchIdleAgents(): Promise<Figure[]> {
   }
 }
 
+/** What an agent makes the platform ask: who it is, and what there is to do. All else is asked for all of them at once. */
 async function statementsOf(database: BenchDatabase): Promise<number> {
   // First the agents come to rest.
   await new Promise((resolve) => setTimeout(resolve, 27_000));
@@ -34,6 +35,6 @@ async function statementsOf(database: BenchDatabase): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, watchedFor));
   const [row] = await database.fromOutside<{ calls: string }>(`
     select sum(s.calls)::text as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
-    where d.datname = 'gpuaas' and s.toplevel and s.query ~ 'fleet' and s.query !~ '^(begin|commit)'`);
-  return Number(row?.calls);
+    where d.datname = 'gpuaas' and s.toplevel and s.query ~ '^\\s*with caller as|when certificate_fingerprint = '`);
+  return Number(row?.calls ?? 0);
 }
