@@ -128,7 +128,7 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
             const rang = left > 0 && (await bell.heard(left, over));
             const isNewest = newest.get(nodeId) === poll;
             // At the end of its time it is not worth a look: the agent comes back at once.
-            if (over.aborted || performance.now() >= until || !isNewest) {
+            if (!rang || over.aborted || performance.now() >= until || !isNewest) {
               staysQuiet = isNewest && !rang && !bell.rang;
               return nothing;
             }
