@@ -11,7 +11,9 @@ async function codeAnswered(error: DomainError, { checkResponses }: { checkRespo
   const app = createApp({ ctxSource });
   const fail = () => Promise.reject(error);
   const handlers = new Proxy({}, { has: () => true, get: () => fail }) as Handlers<OperationName>;
-  const deps = { ctxSource, handlers, checkResponses, rateLimitFactor: 1, database: { share: () => ({ db: {} }) } };
+  const resources = new Proxy({}, { has: () => true });
+  const database = { share: () => ({ db: {} }) };
+  const deps = { ctxSource, handlers, resources, checkResponses, rateLimitFactor: 1, database };
   bindContract(app, 'public', deps as unknown as BinderDeps);
   const answer = await app.inject({ method: 'GET', url: '/healthz' });
   await app.close();

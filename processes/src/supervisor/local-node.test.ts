@@ -3,6 +3,9 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NodeState } from '@gpuaas/contract';
+import { type CertificateAuthority, type IssuedKeyPair, openCertificateAuthority } from '@gpuaas/fleet';
+import { createTestCtxSource } from '@gpuaas/testing/context';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalSetup } from './local-node.ts';
 
@@ -16,24 +19,31 @@ describe('the local node', () => {
   const platform = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     calls.push({ path, headers: request.headers });
-    const certificate = { not_after: new Date(Date.now() + hour).toISOString() };
+    const certificate = { fingerprint: newest.fingerprint, not_after: new Date(Date.now() + hour).toISOString() };
     const answer = path.endsWith('/dev-login')
       ? { access_token: 'token' }
       : path.endsWith('/nodes')
-        ? { items: [{ id: nodeId, name: 'local', certificate }], next_cursor: null }
+        ? { items: [{ id: nodeId, name: 'local', state, certificate }], next_cursor: null }
         : { token: 'a join token' };
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer));
   });
   let url: string;
   let dataFolder: string;
+  let state: NodeState;
+  let authority: CertificateAuthority;
+  let newest: IssuedKeyPair;
   beforeAll(async () => {
+    const secrets = { read: async () => undefined, write: async () => 1, remove: async () => {} };
+    authority = await openCertificateAuthority(secrets, createTestCtxSource(), async () => {});
+    newest = await authority.issueGateway('local');
     await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
   });
   afterAll(() => platform.close());
   beforeEach(() => {
     calls.length = 0;
+    state = 'active';
     dataFolder = mkdtempSync(join(tmpdir(), 'gpuaas-local-'));
     writeFileSync(join(dataFolder, 'dev-login.key'), 'key', { mode: 0o600 });
     mkdirSync(join(dataFolder, 'agent'));
@@ -41,7 +51,8 @@ describe('the local node', () => {
 
   const at = (time: number) => new Date(Date.now() + time).toISOString();
   function joinToken(identity: Record<string, string>): Promise<string> {
-    const known = { nodeId, url: nodeUrl, notBefore: at(-hour), notAfter: at(hour), ...identity };
+    const { chainPem } = newest;
+    const known = { nodeId, url: nodeUrl, chainPem, notBefore: at(-hour), notAfter: at(hour), ...identity };
     writeFileSync(join(dataFolder, 'agent/identity.json'), JSON.stringify(known));
     return createLocalSetup({ url, nodeUrl, dataFolder, isOurs: () => true }).joinToken();
   }
@@ -57,6 +68,16 @@ describe('the local node', () => {
     ['that is not valid yet, because the clock was set back', { notBefore: at(hour) }],
   ])('joins anew instead of going on with a certificate %s', async (_, identity) => {
     expect(await joinToken(identity)).toBe('a join token');
+  });
+
+  it('joins anew instead of going on with a certificate that was replaced since: it is of an older backup', async () => {
+    const { chainPem } = await authority.issueGateway('local');
+    expect(await joinToken({ chainPem })).toBe('a join token');
+  });
+
+  it('stays in quarantine, whatever it has: only an operator can let it join again', async () => {
+    state = 'quarantined';
+    expect(await joinToken({ notAfter: at(0) })).toBe('');
   });
 
   it('shows the key to nobody but the platform of this start', async () => {
