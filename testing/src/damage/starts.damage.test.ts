@@ -27,7 +27,7 @@ describe('a start that is killed', () => {
     await started.ended;
   }
 
-  it.each(sampleOf('points of a first start', points, 3))(
+  it.each(sampleOf('points of a first start', points, 2))(
     'at %f of a first start leaves a folder on which the next one succeeds',
     async (point) => {
       const folder = { ...original, folder: join(placeForTest(), 'data') };
@@ -38,7 +38,7 @@ describe('a start that is killed', () => {
     },
   );
 
-  it.each(sampleOf('points of a later start', points, 3))('at %f of a later start loses nothing', async (point) => {
+  it.each(sampleOf('points of a later start', points, 2))('at %f of a later start loses nothing', async (point) => {
     const copy = copyOf(original);
     await killAt(copy.folder, copy.port, point * laterStartTook);
     await expectEverything(await startOn(copy), original);
@@ -49,7 +49,7 @@ describe('two starts at once', () => {
   const rounds = sampleOf(
     'rounds of two starts',
     Array.from({ length: 50 }, (_, index) => index + 1),
-    3,
+    2,
   );
   it.each(rounds)('round %i: one is ready, the other names it and ends', async () => {
     const original = inject('original');
