@@ -30,7 +30,7 @@ export interface Lookup {
 export interface Resource<T = unknown> {
   find(db: Db, id: string): Promise<Found<T> | undefined>;
   /** The same in two halves: the row can be asked for in the statement that finds out who asks. */
-  lookUp(db: Db, id: string): Lookup;
+  lookUp(id: string): Lookup;
   read(row: object): Found<T>;
 }
 

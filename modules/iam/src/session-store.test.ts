@@ -53,8 +53,7 @@ describe('what the owner of a session may do', () => {
   });
   afterAll(() => test.close());
   const access = (who: Person, project: Parameters<typeof findAccess>[2], of?: ProjectId) => {
-    const { db } = test.database;
-    return findAccess(db, who.sessionId, project, of && thing.lookUp(db, of));
+    return findAccess(test.database.db, who.sessionId, project, of && thing.lookUp(of));
   };
 
   it('is a role in a project of theirs, and nothing in one of somebody else', async () => {
@@ -73,6 +72,25 @@ describe('what the owner of a session may do', () => {
     });
     expect((await access(alice, alice.projectId, 'proj_none' as ProjectId))?.resource).toBeUndefined();
     expect((await access(alice, alice.projectId))?.resource).toBeUndefined();
+  });
+
+  it('is asked with a statement that is built once, whatever is asked for', async () => {
+    let built = 0;
+    const counted = defineResource(
+      (db, id) => {
+        built += 1;
+        return iamTables(db)
+          .selectFrom('project')
+          .select(['id', 'id as project_id'])
+          .where('id', '=', id as ProjectId);
+      },
+      (row) => ({ within: undefined, name: undefined, value: row.id }),
+    );
+    for (const { sessionId, projectId } of [alice, bob, alice]) {
+      const found = await findAccess(test.database.db, sessionId, projectId, counted.lookUp(projectId));
+      expect(found).toMatchObject({ project: { id: projectId }, resource: { id: projectId } });
+    }
+    expect(built).toBe(1);
   });
 
   it('says where something of somebody else lies, and gives no role there', async () => {

@@ -1,5 +1,5 @@
 import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
-import { fromNow, lookedUp, now } from '@gpuaas/database';
+import { fromNow, lookedUp, now, type RowById } from '@gpuaas/database';
 import type { Db, Lookup, Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import { iamTables } from './tables.ts';
@@ -88,6 +88,54 @@ export async function useRefreshToken(tx: Tx, hash: Buffer, sessionId: SessionId
   await iamTables(tx).updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
+interface Asked {
+  sessionId: SessionId;
+  projectId: ProjectId | undefined;
+  resourceId: string | undefined;
+}
+
+/** The statement behind `findAccess`: one for each type of resource, and for each way to name the project. */
+function accessQuery(project: 'named' | 'its own', rowById: RowById | undefined) {
+  return iamTables.query((tables, p: Asked) => {
+    const sessions = tables.selectFrom('session').innerJoin('user_account as u', 'u.id', 'session.user_id');
+    const beside = rowById
+      ? // Its columns come on top: no resource has one that begins with `caller_`.
+        (sessions
+          .leftJoinLateral(rowById(p.resourceId as string).as('resource'), (join) => join.onTrue())
+          .selectAll('resource') as unknown as typeof sessions)
+      : sessions;
+    const asked = project === 'its own' ? sql.ref<ProjectId>('resource.project_id') : (p.projectId as ProjectId);
+    return beside
+      .leftJoin('project_membership as membership', (join) =>
+        join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', asked),
+      )
+      .leftJoin('project', 'project.id', 'membership.project_id')
+      .select([
+        'u.id as caller_user_id',
+        'u.username as caller_username',
+        'u.display_name as caller_display_name',
+        'u.email as caller_email',
+        'u.platform_role as caller_platform_role',
+        'project.id as caller_project_id',
+        'project.org_id as caller_org_id',
+        'membership.role as caller_role',
+        'session.client as caller_client',
+        'session.created_at as caller_created_at',
+        'session.expires_at as caller_expires_at',
+      ])
+      .where('session.ended_at', 'is', null)
+      .where('session.expires_at', '>', now)
+      .where('u.disabled_at', 'is', null)
+      .where('session.id', '=', p.sessionId);
+  });
+}
+
+type AccessQuery = ReturnType<typeof accessQuery>;
+const queries = {
+  named: new Map<RowById | undefined, AccessQuery>(),
+  'its own': new Map<RowById | undefined, AccessQuery>(),
+};
+
 /**
  * Who the session belongs to and, if wanted, their role in a project, and the row of what they ask for: all in one
  * statement. Undefined when the session is over.
@@ -98,37 +146,11 @@ export async function findAccess(
   projectId: ProjectId | ItsProject | undefined,
   resource?: Lookup,
 ): Promise<Access | undefined> {
-  const sessions = iamTables(db).selectFrom('session').innerJoin('user_account as u', 'u.id', 'session.user_id');
-  const beside = resource
-    ? // Its columns come on top: no resource has one that begins with `caller_`.
-      (sessions
-        .leftJoinLateral(lookedUp(resource).as('resource'), (join) => join.onTrue())
-        .selectAll('resource') as unknown as typeof sessions)
-    : sessions;
-  const asked = projectId === itsProject ? sql.ref<ProjectId>('resource.project_id') : (projectId ?? ('' as ProjectId));
-  const row = await beside
-    .leftJoin('project_membership as membership', (join) =>
-      join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', asked),
-    )
-    .leftJoin('project', 'project.id', 'membership.project_id')
-    .select([
-      'u.id as caller_user_id',
-      'u.username as caller_username',
-      'u.display_name as caller_display_name',
-      'u.email as caller_email',
-      'u.platform_role as caller_platform_role',
-      'project.id as caller_project_id',
-      'project.org_id as caller_org_id',
-      'membership.role as caller_role',
-      'session.client as caller_client',
-      'session.created_at as caller_created_at',
-      'session.expires_at as caller_expires_at',
-    ])
-    .where('session.id', '=', sessionId)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('u.disabled_at', 'is', null)
-    .executeTakeFirst();
+  const [project, named] = projectId === itsProject ? (['its own'] as const) : (['named', projectId] as const);
+  const { rowById, id: resourceId } = resource ? lookedUp(resource) : {};
+  const query = queries[project].get(rowById) ?? accessQuery(project, rowById);
+  queries[project].set(rowById, query);
+  const [row] = await query(db, { sessionId, projectId: named, resourceId });
   if (!row) return undefined;
   const { caller_project_id: id, caller_org_id: orgId, caller_role: role } = row;
   return {

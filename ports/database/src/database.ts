@@ -2,7 +2,7 @@ import type { Db, Entered, StateDeadline, Tx } from '@gpuaas/kernel';
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import { reveal } from './handle.ts';
 
-export { defineResource, lookedUp } from './resource.ts';
+export { defineResource, lookedUp, type RowById } from './resource.ts';
 export { type CompiledOnce, type TablesOf, tablesOf } from './tables.ts';
 export { contended, DatabaseUnavailable, isLockTimeout, isOnlyHere } from './unavailable.ts';
 

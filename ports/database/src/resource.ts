@@ -1,36 +1,42 @@
 import type { Db, Found, Lookup, Resource } from '@gpuaas/kernel';
 import type { SelectQueryBuilder } from 'kysely';
+import { builder, compiledOnce } from './tables.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whose tables they are is settled where the query is made
 type RowQuery<Row> = SelectQueryBuilder<any, any, Row>;
+/** The query for the row of a resource, to be part of another one. The same for all lookups of one resource. */
+export type RowById = (id: string) => RowQuery<{ id: string; project_id: string }>;
 
-const queries = new WeakMap<Lookup, RowQuery<object>>();
+const asked = new WeakMap<Lookup, { rowById: RowById; id: string }>();
 
 /**
  * A resource of a module, by a query on the module's own tables. The row of a resource has a column `id`, and
- * `project_id` when it lies in a project, so that a statement which asks for it along the way can go on from there.
+ * `project_id` when it lies in a project, so that a statement which asks for it along the way can go on from there. The
+ * query is built once, before there is an id: `id` may only be put where a value goes.
  */
 export function defineResource<Row extends { id: string }, T>(
   query: (db: Db, id: string) => RowQuery<Row>,
   read: (row: Row) => Found<T>,
 ): Resource<T> {
+  const rowById = (id: string) => query(builder, id);
+  const find = compiledOnce(({ id }: { id: string }) => rowById(id), '');
   return {
     async find(db, id) {
-      const [row] = await query(db, id).execute();
-      return row && read(row as Row);
+      const [row] = await find(db, { id });
+      return row && read(row);
     },
-    lookUp(db, id) {
+    lookUp(id) {
       const lookup = Object.freeze({}) as Lookup;
-      queries.set(lookup, query(db, id));
+      asked.set(lookup, { rowById: rowById as unknown as RowById, id });
       return lookup;
     },
     read: (row) => read(row as Row),
   };
 }
 
-/** The query behind a lookup, to be part of another one. */
-export function lookedUp(lookup: Lookup): RowQuery<{ id: string; project_id: string }> {
-  const query = queries.get(lookup);
-  if (query === undefined) throw new TypeError('not a lookup');
-  return query as RowQuery<{ id: string; project_id: string }>;
+/** What is behind a lookup. */
+export function lookedUp(lookup: Lookup): { rowById: RowById; id: string } {
+  const known = asked.get(lookup);
+  if (known === undefined) throw new TypeError('not a lookup');
+  return known;
 }

@@ -10,7 +10,7 @@ import {
   type RawBuilder,
   type RootOperationNode,
 } from 'kysely';
-import { reveal } from './handle.ts';
+import { conceal, reveal } from './handle.ts';
 
 /** A module's tables. */
 export interface TablesOf<Tables> {
@@ -60,32 +60,47 @@ const compiler = new Kysely<unknown>({
   },
 });
 
+/** Only builds queries; none can run on it. */
+export const builder: Db = conceal({
+  kysely: compiler,
+  run: () => Promise.reject(new TypeError('this handle only builds queries')),
+  transaction: undefined,
+});
+
 /**
  * The only way to a module's tables: `const allocationTables = tablesOf<AllocationTables>('allocations')`, then
  * `allocationTables(tx).selectFrom('allocation')`. A query on another module's table does not compile.
  */
 export function tablesOf<Tables>(schema: string): TablesOf<Tables> {
   const tables = (db: Db) => reveal(db).kysely.withSchema(schema) as Kysely<Tables>;
-  const query = <Values extends object, Row>(build: Build<Tables, Values, Row>): CompiledOnce<Values, Row> => {
-    let known: Compiled | undefined;
-    const compiled = () => {
-      known ??= compile(compiler.withSchema(schema) as Kysely<Tables>, build, schema);
-      return known;
-    };
-    const ask = async (db: Db, values: Values) => {
-      const { text, order } = compiled();
-      return (await reveal(db).run(text, valuesIn(order, values))).rows as Row[];
-    };
-    const later = (tx: Tx, values: Values) => {
-      const { text, order, table } = compiled();
-      if (table === undefined) throw new TypeError('only a plain insert, update or delete can be sent later');
-      const { transaction } = reveal(tx);
-      if (!transaction) throw new TypeError('a write is sent later in a transaction only');
-      transaction.later.add({ text, values: valuesIn(order, values), table });
-    };
-    return Object.assign(ask, { later });
+  return Object.assign(tables, {
+    query: <Values extends object, Row>(build: Build<Tables, Values, Row>) =>
+      compiledOnce((values: Values) => build(tables(builder), values), schema),
+  });
+}
+
+/** `schema`: of the table that it writes to, where it writes. */
+export function compiledOnce<Values extends object, Row>(
+  build: (values: Values) => Compilable<Row> | RawBuilder<Row>,
+  schema: string,
+): CompiledOnce<Values, Row> {
+  let known: Compiled | undefined;
+  const compiled = () => {
+    known ??= compile(build(placeholders as Values), schema);
+    return known;
   };
-  return Object.assign(tables, { query });
+  const ask = async (db: Db, values: Values) => {
+    const { text, order } = compiled();
+    return (await reveal(db).run(text, valuesIn(order, values))).rows as Row[];
+  };
+  const later = (tx: Tx, values: Values) => {
+    const { text, order, table } = compiled();
+    if (table === undefined) throw new TypeError('only a plain insert, update or delete can be sent later');
+    const { transaction } = reveal(tx);
+    if (!transaction) throw new TypeError('a write is sent later in a transaction only');
+    transaction.later.add({ text, values: valuesIn(order, values), table });
+  };
+  return Object.assign(ask, { later });
 }
 
 interface Compiled {
@@ -94,13 +109,8 @@ interface Compiled {
   table: string | undefined;
 }
 
-function compile<Tables, Values, Row>(
-  tables: Kysely<Tables>,
-  build: Build<Tables, Values, Row>,
-  schema: string,
-): Compiled {
-  const built = build(tables, placeholders as Values);
-  const { sql: text, parameters, query } = 'isRawBuilder' in built ? built.compile(tables) : built.compile();
+function compile<Row>(built: Compilable<Row> | RawBuilder<Row>, schema: string): Compiled {
+  const { sql: text, parameters, query } = 'isRawBuilder' in built ? built.compile(compiler) : built.compile();
   return { text, order: parameters, table: writtenTable(query, schema) };
 }
 

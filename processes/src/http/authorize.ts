@@ -41,7 +41,7 @@ export async function authorize(
 
   const asked = toResolve(operation).at(-1);
   const resource = asked && deps.resources[asked.type];
-  const lookup = asked && resource?.lookUp(db, String(path[asked.parameter]));
+  const lookup = asked && resource?.lookUp(String(path[asked.parameter]));
   const access = await deps.iam.access(db, caller.sessionId, projectOf(operation, path), lookup);
   if (!access) throw new DomainError('session_revoked');
   const found = new Map(
