@@ -241,19 +241,7 @@ describe('revoking a node', () => {
   afterAll(() => world.stop());
   const nodeNow = () => world.admin.api.getNode({ params: { node_id: node.id } });
   const revoke = (reason: string) => world.admin.api.revokeNode({ params: { node_id: node.id }, body: { reason } });
-  const waitAsNode = async (seconds: number) => {
-    const { privateKeyPem: key, chainPem: cert, trust, url } = node.identity;
-    const { transport, close } = mutualTlsTransport({ key, cert, ca: trust.root_pem });
-    const answer = await transport({
-      method: 'GET',
-      url: `${url}/internal/v1/nodes/${node.id}/tasks/wait?agent=${'a'.repeat(16)}&wait_seconds=${seconds}`,
-      headers: {},
-      body: undefined,
-      signal: AbortSignal.timeout(40_000),
-    });
-    close();
-    return [answer.status, (JSON.parse(answer.text) as { code?: string }).code];
-  };
+  const waitAsNode = (seconds: number) => pollAs(node, seconds);
 
   it('cuts its polls and its terminals within 5 seconds, keeps its allocations and hands out none of its GPUs', async () => {
     const allocation = await createActive(alice, { name: 'kept' });
@@ -285,6 +273,47 @@ describe('revoking a node', () => {
     ]);
   });
 });
+
+describe('a node that another process revokes', () => {
+  let world: TestWorld;
+  beforeAll(async () => {
+    world = await startTestWorld();
+  });
+  afterAll(() => world.stop());
+
+  it('loses its poll and its terminals within 5 seconds, although no bell rings here', async () => {
+    const alice = await world.signIn('alice');
+    const allocation = await createActive(alice, { name: 'elsewhere' });
+    const terminal = await openTerminal(alice, allocation.id);
+    const node = await world.addNode({ name: 'parked', gpus: 1, run: false });
+    const poll = pollAs(node, 30);
+    await until('the poll waiting', async () => (await nodeState(node)) === 'active');
+    const from = performance.now();
+    // The row is all that another process leaves here.
+    await world.database.asOwner("update fleet.node set state = 'quarantined', quarantine_reason = 'stolen'");
+    expect(await poll).toEqual([403, 'certificate_refused']);
+    expect(await terminal.closed).toMatchObject({ code: 4007 });
+    expect(performance.now() - from).toBeLessThan(soon);
+    expect(await pollAs(node, 0)).toEqual([403, 'certificate_refused']);
+  });
+
+  const nodeState = async ({ id }: TestNode) => (await world.admin.api.getNode({ params: { node_id: id } })).state;
+});
+
+/** Asks for a task as a node would, with its certificate. */
+async function pollAs({ id, identity }: TestNode, seconds: number): Promise<[number, string | undefined]> {
+  const { privateKeyPem: key, chainPem: cert, trust, url } = identity;
+  const { transport, close } = mutualTlsTransport({ key, cert, ca: trust.root_pem });
+  const answer = await transport({
+    method: 'GET',
+    url: `${url}/internal/v1/nodes/${id}/tasks/wait?agent=${'a'.repeat(16)}&wait_seconds=${seconds}`,
+    headers: {},
+    body: undefined,
+    signal: AbortSignal.timeout(40_000),
+  });
+  close();
+  return [answer.status, (JSON.parse(answer.text) as { code?: string }).code];
+}
 
 describe('the audit log', () => {
   let world: TestWorld;
