@@ -15,6 +15,7 @@ import { conceal, type OpenTransaction } from './handle.ts';
 import { createLaterWrites } from './later-writes.ts';
 import { openSession, type Session, watch } from './session.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
+import { parseTimestamp } from './timestamp.ts';
 import { connectTroubleOf, DatabaseUnavailable, isContended, noConnection } from './unavailable.ts';
 
 export interface PostgresOptions {
@@ -47,6 +48,7 @@ const mostTries = 30;
 const triedFor = 3_000;
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 /**
  * Any PostgreSQL ≥ 15 by URL. A connection may die at any moment, so every client has an error listener (without one a

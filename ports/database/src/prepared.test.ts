@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterCommit, type Database, DatabaseUnavailable, partly, tablesOf } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -115,6 +116,36 @@ describe('prepared statements', () => {
     const read = () => database.transaction((tx) => find(tx, { id }));
     await expect(read()).rejects.toBeInstanceOf(DatabaseUnavailable);
     await expect(read()).resolves.toHaveLength(1);
+  });
+
+  it('have their result described once for each connection', async () => {
+    const id = await add('described');
+    const seen: string[] = [];
+    const { prototype } = pg.Connection as unknown as { prototype: { describe(part: object): void } };
+    const { describe: described } = prototype;
+    prototype.describe = function (part) {
+      seen.push('described');
+      described.call(this, part);
+    };
+    try {
+      for (let round = 0; round < 8; round += 1)
+        expect(await find(database.db, { id })).toMatchObject([{ id, text: 'described' }]);
+    } finally {
+      prototype.describe = described;
+    }
+    expect(seen.length).toBeLessThan(4);
+  });
+
+  it('are prepared anew when a pooler has prepared them for a table that has changed', async () => {
+    const id = await add('before');
+    for (let round = 0; round < 3; round += 1) await find(database.db, { id });
+    const { rows } = await sql<{ name: string; statement: string }>`
+      select name, statement from pg_prepared_statements where statement like '%from "prepared_test"."note" where%'
+      order by prepare_time desc limit 1`.execute(tables(database.db));
+    const [{ name, statement }] = rows as [{ name: string; statement: string }];
+    await sql.raw(`deallocate ${name}`).execute(tables(database.db));
+    await sql.raw(`prepare ${name} as ${statement.replace('*', "'x' as first, *")}`).execute(tables(database.db));
+    expect(await find(database.db, { id })).toMatchObject([{ id, text: 'before' }]);
   });
 
   it('are done without when a pooler forgets them', async () => {

@@ -1,6 +1,7 @@
 import type { DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
 import type { LaterWrites } from './later-writes.ts';
+import { NamedQuery } from './named-query.ts';
 import type { StatementNames } from './statement-names.ts';
 import { isForgotten, isOutdated, isReadTimeout, isStale, troubleOf } from './unavailable.ts';
 
@@ -36,9 +37,10 @@ export function openSession(client: pg.PoolClient, names: StatementNames, leave:
     const name = values.length === 0 ? undefined : names.nameOf(text);
     try {
       if (values.length === 0) return await client.query(text);
-      return await client.query(
-        name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
-      );
+      if (name === undefined) return await client.query({ text, values: [...values] });
+      return await new Promise((resolve, reject) => {
+        client.query(new NamedQuery(name, text, values, (error, result) => (error ? reject(error) : resolve(result))));
+      });
     } catch (error) {
       if (isReadTimeout(error)) {
         // The answer may still come, to whoever asks next: nobody may use this connection again.

@@ -91,8 +91,10 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** A migration changed what a prepared statement returns. Postgres has no state of its own for this. */
+export const staleMessage = 'cached plan must not change result type';
+
 export function isStale(error: unknown): boolean {
-  return error instanceof Error && error.message === 'cached plan must not change result type';
+  return error instanceof Error && error.message === staleMessage;
 }
 
 /** Whoever is between us and the server has given us another connection of its own. */
