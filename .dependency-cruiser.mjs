@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Tests, what a package keeps for them in `src/testing`, and the contract suites of the ports may reach for more. */
 const tests = ['\\.test\\.tsx?$', '^ports/[^/]+/src/contract\\.ts$', '/src/testing/', '^web/e2e/'];
 const ours =
-  '^(contract|kernel|private-files|sockets|ports|wiring|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
+  '^(contract|kernel|private-files|sockets|terminal-protocol|ports|wiring|modules|gateways|processes|agent|sdk|apps|web|cli|testing|tools|bench)/';
 
 const contract = '^contract/';
 const kernel = '^kernel/';
 const privateFiles = '^private-files/';
 const sockets = '^sockets/';
+const terminalProtocol = '^terminal-protocol/';
 const wiring = '^wiring/';
 const sdk = '^sdk/typescript/';
 const databaseInterface = '^ports/database/src/database\\.ts$';
@@ -27,6 +28,11 @@ const rows = [
   row('contract', [], 'the contract is what everybody else is made from, so it imports nothing'),
   row('kernel', [contract], 'the kernel is shared words: it knows the contract and nothing else'),
   row('sockets', [contract, kernel], 'whoever listens or dials uses it, so it knows nobody'),
+  row(
+    'terminal-protocol',
+    [contract],
+    'both ends of a line are made from it, browsers too: it knows the contract alone',
+  ),
   row('private-files', [], 'how files of our own are read and written; it knows nothing of what is in them'),
   row(
     'ports/[^/]+',
@@ -36,26 +42,30 @@ const rows = [
   row('wiring', [contract, kernel, portInterfaces], 'how modules declare themselves; it knows none of them'),
   row(
     'modules/[^/]+',
-    [contract, kernel, wiring, portInterfaces, '^modules/[^/]+/src/index\\.ts$'],
+    [contract, kernel, terminalProtocol, wiring, portInterfaces, '^modules/[^/]+/src/index\\.ts$'],
     "a module knows port interfaces and the public face of lower modules; adapters are the processes' business",
   ),
   row(
     'gateways/[^/]+',
-    [contract, kernel, sockets, portInterfaces, sdk],
+    [contract, kernel, sockets, terminalProtocol, portInterfaces, sdk],
     'a gateway holds no tables and links no module: it is a client of the api',
   ),
   row(
     'processes',
-    [contract, kernel, privateFiles, sockets, wiring, '^ports/', '^modules/', '^gateways/', '^sdk/'],
+    [contract, kernel, privateFiles, sockets, terminalProtocol, wiring, '^ports/', '^modules/', '^gateways/', '^sdk/'],
     'processes wire the server side; whoever is not the server is a client and not linked',
   ),
   row(
     'agent',
-    [contract, kernel, privateFiles, sockets, sdk],
+    [contract, kernel, privateFiles, sockets, terminalProtocol, sdk],
     'the agent runs on hosts of others: it links no module and no port',
   ),
   row('sdk/[^/]+', [contract, sdk], 'an SDK is made from the contract alone'),
-  row('cli', [contract, '^sdk/'], 'the CLI is a client: what it needs and the contract lacks is missing for everybody'),
+  row(
+    'cli',
+    [contract, terminalProtocol, '^sdk/'],
+    'the CLI is a client: what it needs and the contract lacks is missing for everybody',
+  ),
   row(
     'apps/[^/]+',
     [contract, '^sdk/', '^web/(extension|ui-kit)/'],
@@ -63,7 +73,7 @@ const rows = [
   ),
   row(
     'web',
-    [contract, '^sdk/', '^apps/[^/]+/web/'],
+    [contract, terminalProtocol, '^sdk/', '^apps/[^/]+/web/'],
     'the console is a client: what it needs and the contract lacks is missing for everybody',
   ),
   row('tools', [], 'tools read the tree as data, so that a broken tree cannot break its own guards'),
@@ -139,7 +149,7 @@ export default {
       comment: 'another package is reached by its name and its exports, never by a path into it',
       severity: 'error',
       from: {
-        path: '^((?:ports|modules|gateways|sdk|apps|web)/[^/]+|contract|kernel|private-files|sockets|wiring|processes|agent|cli|testing|tools|bench)/',
+        path: '^((?:ports|modules|gateways|sdk|apps|web)/[^/]+|contract|kernel|private-files|sockets|terminal-protocol|wiring|processes|agent|cli|testing|tools|bench)/',
       },
       to: { path: ours, pathNot: '^$1/', dependencyTypes: ['local'] },
     },

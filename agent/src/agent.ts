@@ -1,6 +1,7 @@
 import type { NodeTaskId, NodeTaskType, SignedTask, TaskResult } from '@gpuaas/contract';
 import { type Clock, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
 import { ApiError } from '@gpuaas/sdk';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { type AttemptMemory, openAttemptMemory } from './attempt-memory.ts';
 import { createCertificateKeeper } from './certificate-keeper.ts';
 import { CertificateLost, certificateTrouble } from './certificate-trouble.ts';
@@ -12,7 +13,7 @@ import { openPlatformLink } from './platform-link.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
 import { createSessions } from './terminal/sessions.ts';
-import { closeCodes, dialStream } from './terminal/stream-socket.ts';
+import { dialStream } from './terminal/stream-socket.ts';
 import { openTombstones } from './tombstones.ts';
 import { openUnacceptedResults, type UnacceptedResult } from './unaccepted-results.ts';
 import { type TrustedTask, verifyTask } from './verify-task.ts';

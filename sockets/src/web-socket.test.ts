@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { largestFrame } from '@gpuaas/terminal-protocol';
 import { describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { keepAlive, ownWebSocket } from './web-socket.ts';
+import { keepAlive, ownWebSocket, webSocketOptions } from './web-socket.ts';
 
 const quick = { every: 100, patience: 250 };
 const soon = () => new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -66,4 +67,8 @@ describe('keeping a WebSocket alive', () => {
       far.terminate();
     }
   });
+});
+
+it('takes the largest frame that terminals may have, and none that is larger', () => {
+  expect(webSocketOptions.maxPayload).toBe(largestFrame);
 });

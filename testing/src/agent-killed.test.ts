@@ -1,3 +1,4 @@
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from './allocations.ts';
 import { runExec } from './exec-client.ts';
@@ -28,7 +29,7 @@ describe('an agent that is killed', () => {
     process.kill(agent?.pid ?? 0, 'SIGKILL');
     await until('all of them being over', () => programs() === 0, { withinMilliseconds: 5_000 });
     expect(await command).toContain('4010');
-    expect(await terminal.closed).toMatchObject({ code: 4010 });
+    expect(await terminal.closed).toMatchObject({ code: closeCodes.nodeSilent });
     const { stdout } = await until(
       'the next command',
       () => runExec(user, allocation.id, ['echo', 'back']).catch(() => undefined),

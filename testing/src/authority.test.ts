@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AllocationView } from '@gpuaas/contract';
 import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActive } from './allocations.ts';
@@ -108,7 +109,7 @@ describe('a shell and a command', () => {
     const live = await openBoth(asBob);
     const other = await openTerminal(alice, allocation.id);
     await bob.api.endSession();
-    await expectEnded(live, 4002);
+    await expectEnded(live, closeCodes.signedOut);
     await expectAuditedOf(asBob, 'signed_out');
     other.type('echo still-$((40 + 2))\n');
     await other.waitFor('still-42');
@@ -129,7 +130,7 @@ describe('a shell and a command', () => {
     const live = await openBoth(asBob);
     const kept = await openTerminal(again, allocation.id);
     await bob.api.endSession();
-    await expectEnded(live, 4002);
+    await expectEnded(live, closeCodes.signedOut);
     kept.type('echo still-$((40 + 2))\n');
     await kept.waitFor('still-42');
     kept.socket.close();
@@ -141,21 +142,21 @@ describe('a shell and a command', () => {
       bob.id,
       alice.projectId,
     ]);
-    await expectEnded(live, 4003);
+    await expectEnded(live, closeCodes.accessLost);
     await expectAudited(asBob, 'access_lost');
   });
 
   it('end when the role of their owner includes terminals no more', async () => {
     const live = await openBoth(asBob);
     await world.grant(bob, alice.projectId, 'viewer');
-    await expectEnded(live, 4003);
+    await expectEnded(live, closeCodes.accessLost);
     await expectAudited(asBob, 'access_lost');
   });
 
   it('end when their owner is disabled, who then gets in nowhere', async () => {
     const live = await openBoth(asBob);
     await world.database.asOwner('update iam.user_account set disabled_at = now() where id = $1', [bob.id]);
-    await expectEnded(live, 4005);
+    await expectEnded(live, closeCodes.personDisabled);
     await expectAudited(asBob, 'person_disabled');
     await expect(bob.api.getMe()).rejects.toMatchObject({ code: 'session_revoked' });
     await expect(bob.api.refreshToken({ body: { refresh_token: bob.refreshToken } })).rejects.toMatchObject({
@@ -167,7 +168,7 @@ describe('a shell and a command', () => {
   it('end when the allocation is released', async () => {
     const live = await openBoth(asBob);
     await alice.api.releaseAllocation({ params: { project_id: alice.projectId, allocation_id: allocation.id } });
-    await expectEnded(live, 4004);
+    await expectEnded(live, closeCodes.allocationGone);
     await expectAudited(asBob, 'released');
   });
 
@@ -177,14 +178,14 @@ describe('a shell and a command', () => {
       "update terminal.session set state_changed_at = state_changed_at - interval '25 hours' where user_id = $1",
       [bob.id],
     );
-    await expectEnded(live, 4006);
+    await expectEnded(live, closeCodes.deadline);
     await expectAudited(asBob, 'deadline');
   });
 
   it('leave a row for a refusal under the name of the person who tried', async () => {
     const { token, url, protocol } = await mintToken(asBob, allocation.id, 'shell');
     await world.grant(bob, alice.projectId, 'viewer');
-    expect(await closeOf(new WebSocket(url, [protocol, token]))).toMatchObject({ code: 4003 });
+    expect(await closeOf(new WebSocket(url, [protocol, token]))).toMatchObject({ code: closeCodes.accessLost });
     const [event, ...others] = await eventsOf();
     expect(others).toEqual([]);
     expect(event).toMatchObject({
@@ -366,7 +367,7 @@ describe('a node that is revoked while somebody works on it', () => {
     const terminal = await openTerminal(alice, allocation.id);
     const from = performance.now();
     await world.admin.api.revokeNode({ params: { node_id: allocation.node.id }, body: { reason: 'test' } });
-    expect(await terminal.closed).toMatchObject({ code: 4007 });
+    expect(await terminal.closed).toMatchObject({ code: closeCodes.nodeRevoked });
     expect(performance.now() - from).toBeLessThan(soon);
     const params = { project_id: alice.projectId, allocation_id: allocation.id };
     await alice.api.releaseAllocation({ params });

@@ -1,4 +1,13 @@
 import type { AllocationId } from '@gpuaas/contract';
+import {
+  type CommandEnd,
+  commandEndIn,
+  controlText,
+  execFrame,
+  execFrameIn,
+  execStreams,
+  largestInput,
+} from '@gpuaas/terminal-protocol';
 import { WebSocket } from 'ws';
 import { mintToken } from './terminal-client.ts';
 import type { TestUser } from './test-world.ts';
@@ -19,25 +28,27 @@ export async function runExec(
 ): Promise<ExecResult> {
   const { token, url, protocol } = await mintToken(user, allocationId, 'exec');
   const socket = new WebSocket(url, [protocol, token]);
-  const outputs: Record<number, Buffer[]> = { 1: [], 2: [] };
-  let end: { code: number; signal?: string } | undefined;
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  let end: CommandEnd | undefined;
   return new Promise((resolve, reject) => {
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isBinary) {
-        socket.send(JSON.stringify({ t: 'start', argv }));
-        for (let at = 0; at < input.length; at += 65_536) socket.send(framed(input.subarray(at, at + 65_536)));
-        socket.send(framed(Buffer.alloc(0)));
-      } else if (data[0] === 3) end = JSON.parse(data.subarray(1).toString()) as { code: number };
-      else outputs[data[0] ?? 0]?.push(data.subarray(1));
+        socket.send(controlText({ t: 'start', argv }));
+        for (let at = 0; at < input.length; at += largestInput)
+          socket.send(execFrame(execStreams.input, input.subarray(at, at + largestInput)));
+        socket.send(execFrame(execStreams.input, Buffer.alloc(0)));
+        return;
+      }
+      const { stream, content } = execFrameIn(data);
+      if (stream === execStreams.output) stdout.push(content);
+      if (stream === execStreams.errors) stderr.push(content);
+      if (stream === execStreams.end) end = commandEndIn(content);
     });
     socket.once('error', reject);
     socket.once('close', (code, reason) => {
       if (!end) return reject(new Error(`closed with ${code} ${reason.toString()}`));
-      resolve({ stdout: Buffer.concat(outputs[1] ?? []), stderr: Buffer.concat(outputs[2] ?? []), ...end });
+      resolve({ stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr), ...end });
     });
   });
-}
-
-function framed(data: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([0]), data]);
 }

@@ -1,5 +1,6 @@
 import { createAgent, openStateFolder } from '@gpuaas/agent';
 import { createLogger, systemClock } from '@gpuaas/kernel';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, inState, release } from './allocations.ts';
 import { runExec } from './exec-client.ts';
@@ -83,7 +84,7 @@ describe('a link that falls silent without being cut', () => {
     await until('everything on the host being over', () => programs() === 0, { withinMilliseconds: 40_000 });
     const overAfter = performance.now() - mutedAt;
     const { ends, after } = await told;
-    expect(ends[0]).toMatchObject({ code: 4010 });
+    expect(ends[0]).toMatchObject({ code: closeCodes.nodeSilent });
     expect(ends[1]).toContain('4010');
     expect(after).toBeLessThan(found + busy);
     expect(overAfter).toBeLessThan(found + busy);

@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@gpuaas/sdk';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from './allocations.ts';
 import { createCommandLine } from './command-line.ts';
@@ -86,7 +87,7 @@ describe('npm start', () => {
     // `ls` itself opens one more, for the folder it reads.
     expect(terminal.output()).toMatch(/[\r\n]0 1 2 3 ENDED/);
     await release(user, allocation.id);
-    expect(await terminal.closed).toMatchObject({ code: 4004 });
+    expect(await terminal.closed).toMatchObject({ code: closeCodes.allocationGone });
     await until(
       'the workspace being gone',
       () => !processesOf(platform.dataFolder).some(({ kind }) => kind === 'workspace'),

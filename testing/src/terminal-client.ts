@@ -1,4 +1,5 @@
 import type { AllocationId, TerminalKind } from '@gpuaas/contract';
+import { nodeControlIn } from '@gpuaas/terminal-protocol';
 import { WebSocket } from 'ws';
 import type { TestUser } from './test-world.ts';
 import { until } from './until.ts';
@@ -21,7 +22,7 @@ export async function openTerminal(user: TestUser, allocationId: AllocationId): 
   let ready = false;
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) output += data.toString();
-    else if ((JSON.parse(data.toString()) as { t: string }).t === 'ready') ready = true;
+    else if (nodeControlIn(data.toString())?.t === 'ready') ready = true;
   });
   const closed = closeOf(socket);
   await until('the terminal being ready', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AllocationView } from '@gpuaas/contract';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActive, release } from './allocations.ts';
@@ -64,18 +65,20 @@ describe('a terminal token', () => {
     for (const socket of sockets) socket.close();
     const closed = await Promise.all(codes);
     expect(ready).toBe(1);
-    expect(closed.filter(({ code }) => code === 4001)).toHaveLength(49);
+    expect(closed.filter(({ code }) => code === closeCodes.tokenInvalid)).toHaveLength(49);
   });
 
   it('is refused when it is made up, used, of another kind, or for another allocation', async () => {
     const other = await createActive(alice, { name: 'other' });
     const { token, protocol } = await mintToken(alice, other.id, 'shell');
-    expect(await connect(['gpuaas.terminal.v1', 'gpuaas_terminal_made-up'])).toMatchObject({ code: 4001 });
-    expect(await connect([protocol, token])).toMatchObject({ code: 4001 });
+    expect(await connect(['gpuaas.terminal.v1', 'gpuaas_terminal_made-up'])).toMatchObject({
+      code: closeCodes.tokenInvalid,
+    });
+    expect(await connect([protocol, token])).toMatchObject({ code: closeCodes.tokenInvalid });
     // Showing it at the wrong door has used it up.
-    expect(await connect([protocol, token], {}, urlOf(other.id))).toMatchObject({ code: 4001 });
+    expect(await connect([protocol, token], {}, urlOf(other.id))).toMatchObject({ code: closeCodes.tokenInvalid });
     const exec = await mintToken(alice, allocation.id, 'exec');
-    expect(await connect(['gpuaas.terminal.v1', exec.token])).toMatchObject({ code: 4001 });
+    expect(await connect(['gpuaas.terminal.v1', exec.token])).toMatchObject({ code: closeCodes.tokenInvalid });
     await release(alice, other.id);
   });
 
@@ -101,7 +104,7 @@ describe('a terminal token', () => {
     await nextMinute();
     const { token, protocol } = await mintToken(alice, allocation.id, 'shell');
     await world.pass(301_000);
-    expect(await connect([protocol, token])).toMatchObject({ code: 4001 });
+    expect(await connect([protocol, token])).toMatchObject({ code: closeCodes.tokenInvalid });
   });
 
   it('opens nothing any more when its owner has lost the right meanwhile', async () => {
@@ -111,12 +114,12 @@ describe('a terminal token', () => {
     const asBob = { ...bob, projectId: alice.projectId };
     const before = await mintToken(asBob, allocation.id, 'shell');
     await world.grant(bob, alice.projectId, 'viewer');
-    expect(await connect([before.protocol, before.token])).toMatchObject({ code: 4003 });
+    expect(await connect([before.protocol, before.token])).toMatchObject({ code: closeCodes.accessLost });
 
     await world.grant(bob, alice.projectId, 'member');
     const signedOut = await mintToken(asBob, allocation.id, 'shell');
     await bob.api.endSession();
-    expect(await connect([signedOut.protocol, signedOut.token])).toMatchObject({ code: 4003 });
+    expect(await connect([signedOut.protocol, signedOut.token])).toMatchObject({ code: closeCodes.accessLost });
   });
 
   it('opens nothing on an allocation that was released meanwhile, and is not made for one', async () => {
@@ -124,7 +127,7 @@ describe('a terminal token', () => {
     const gone = await createActive(alice, { name: 'gone' });
     const { token, protocol } = await mintToken(alice, gone.id, 'shell');
     await release(alice, gone.id);
-    expect(await connect([protocol, token], {}, urlOf(gone.id))).toMatchObject({ code: 4004 });
+    expect(await connect([protocol, token], {}, urlOf(gone.id))).toMatchObject({ code: closeCodes.allocationGone });
     await expect(mintToken(alice, gone.id, 'shell')).rejects.toMatchObject({ code: 'state_conflict', status: 409 });
   });
 
@@ -187,7 +190,7 @@ describe('a shell', () => {
       if (!isBinary && data.toString().includes('exit')) exit = JSON.parse(data.toString());
     });
     terminal.type('exit 7\n');
-    expect(await terminal.closed).toMatchObject({ code: 4000 });
+    expect(await terminal.closed).toMatchObject({ code: closeCodes.ended });
     expect(exit).toEqual({ t: 'exit', code: 7 });
     const [session] = await until('the end being recorded', async () => {
       const rows = await world.database.asOwner<{ exit_code: number }>(

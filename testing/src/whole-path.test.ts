@@ -1,3 +1,4 @@
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createActive,
@@ -42,7 +43,7 @@ describe('the whole path over HTTP', () => {
     await terminal.waitFor(`42 and ${allocation.id}`);
 
     await release(alice, allocation.id);
-    expect(await terminal.closed).toMatchObject({ code: 4004 });
+    expect(await terminal.closed).toMatchObject({ code: closeCodes.allocationGone });
     expect(await free()).toBe(8);
   });
 });

@@ -1,5 +1,5 @@
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { defineTask, TaskFailed } from '../define-task.ts';
-import { closeCodes } from '../terminal/stream-socket.ts';
 import { inTurn } from './in-turn.ts';
 
 /**

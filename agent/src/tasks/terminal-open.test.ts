@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AllocationId, StreamId, TerminalKind, TerminalSessionId } from '@gpuaas/contract';
 import { createIdSource, silentLogger, sleep, systemClock } from '@gpuaas/kernel';
 import { createListener, dialWebSocket, tryPort, type WebSocket } from '@gpuaas/sockets';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskScope } from '../define-task.ts';
 import { createWorkspaceDriver } from '../host/accounts/workspace.ts';
@@ -85,7 +86,7 @@ describe('opening a terminal', () => {
       await expect(open(kind)).rejects.toMatchObject({ code: 'no_such_account' });
       expect(scope.sessions.count()).toBe(0);
       expect(alive()).toEqual([]);
-      expect(await far.at(-1)?.closed).toBe(4004);
+      expect(await far.at(-1)?.closed).toBe(closeCodes.allocationGone);
     },
   );
 
@@ -97,7 +98,7 @@ describe('opening a terminal', () => {
     // The command is on its way while the release is done.
     far.at(-1)?.socket.send(JSON.stringify({ t: 'start', argv: ['sleep', '60'] }));
     await release(scope, id);
-    expect(await far.at(-1)?.closed).toBe(4004);
+    expect(await far.at(-1)?.closed).toBe(closeCodes.allocationGone);
     await sleep(100);
     expect(alive()).toEqual([]);
     expect(existsSync(home)).toBe(false);
@@ -108,7 +109,7 @@ describe('opening a terminal', () => {
     const { id, scope, open, alive } = setUp(async () => {});
     await scope.host.accounts.ensure(id);
     await Promise.all([open('shell').then(() => release(scope, id))]);
-    expect(await far.at(-1)?.closed).toBe(4004);
+    expect(await far.at(-1)?.closed).toBe(closeCodes.allocationGone);
     expect(alive()).toEqual([]);
   });
 });
@@ -128,7 +129,7 @@ describe('the end of a stream', () => {
     await new Promise<void>((resolve) => {
       far.at(-1)?.socket.on('message', (data: Buffer) => data.includes('deaf') && resolve());
     });
-    far.at(-1)?.socket.close(4002);
+    far.at(-1)?.socket.close(closeCodes.signedOut);
     expect(await gone(alive)).toEqual([]);
   });
 
@@ -141,7 +142,7 @@ describe('the end of a stream', () => {
     for (let round = 0; round < 200; round += 1) socket.send(Buffer.alloc(65_536));
     await sleep(300);
     expect(alive().length).toBeGreaterThan(0);
-    socket.close(4002);
+    socket.close(closeCodes.signedOut);
     setTimeout(() => socket.terminate(), 1_000);
     expect(await gone(alive, 5_000)).toEqual([]);
   });

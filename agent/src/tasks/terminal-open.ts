@@ -1,8 +1,8 @@
 import { closeSocket } from '@gpuaas/sockets';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { defineTask, TaskFailed } from '../define-task.ts';
 import { startExec } from '../terminal/exec-session.ts';
 import { startShell } from '../terminal/shell-session.ts';
-import { closeCodes } from '../terminal/stream-socket.ts';
 
 /**
  * Dials the stream and attaches a shell, or one command, of the allocation's account to it.

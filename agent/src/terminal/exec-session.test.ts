@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AllocationId } from '@gpuaas/contract';
 import { createIdSource, silentLogger, systemClock } from '@gpuaas/kernel';
 import { createListener, dialWebSocket, tryPort } from '@gpuaas/sockets';
+import { commandEndIn, execFrameIn, execStreams } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shellEnvironment } from '../host/accounts/environment.ts';
 import type { Account } from '../host/host.ts';
@@ -55,8 +56,9 @@ async function exec(argv: unknown): Promise<{ code: number | undefined; said: st
   let said = '';
   socket.on('message', (data: Buffer, isBinary) => {
     if (!isBinary) return socket.send(JSON.stringify({ t: 'start', argv }));
-    if (data[0] === 3) code = (JSON.parse(data.subarray(1).toString()) as { code: number }).code;
-    else said += data.subarray(1).toString();
+    const { stream, content } = execFrameIn(data);
+    if (stream === execStreams.end) code = commandEndIn(content)?.code;
+    else said += content.toString();
   });
   socket.resume();
   return new Promise((resolve) => {

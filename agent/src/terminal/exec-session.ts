@@ -4,15 +4,20 @@ import type { Readable } from 'node:stream';
 import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
 import { closeSocket, type WebSocket, whenClosed } from '@gpuaas/sockets';
+import {
+  type CommandEnd,
+  clientControlIn,
+  closeCodes,
+  type ExecStream,
+  execFrame,
+  execFrameIn,
+  execStreams,
+  startWithin,
+} from '@gpuaas/terminal-protocol';
 import type { Account } from '../host/host.ts';
 import type { Sessions } from './sessions.ts';
-import { closeCodes, hangUpWithin, noticeEnd, parseControl, sendControl, sendPaced } from './stream-socket.ts';
+import { hangUpWithin, noticeEnd, sendControl, sendPaced } from './stream-socket.ts';
 
-const stdin = 0;
-const stdout = 1;
-const stderr = 2;
-const closing = 3;
-const startWithin = 15_000;
 /** Linux takes no single argument above 128 KiB, and counts them all together with the environment. */
 const mostArguments = 4_096;
 const longestArgument = (128 << 10) - 1;
@@ -50,23 +55,19 @@ export function startExec(options: ExecOptions): void {
   whenClosed(socket, settle);
   socket.once('message', (data: Buffer, isBinary) => {
     settle();
-    const argv = isBinary ? undefined : argvIn(data);
-    if (!argv) return closeSocket(socket, closeCodes.ended, 'The first frame must be {"t":"start","argv":[…]}.');
-    runCommand(options, argv);
+    const control = isBinary ? undefined : clientControlIn(data.toString());
+    if (control?.t === 'start') runCommand(options, control.argv);
+    else closeSocket(socket, closeCodes.ended, 'The first frame must be {"t":"start","argv":[…]}.');
   });
   sendControl(socket, { t: 'ready' });
   socket.resume();
 }
 
-function argvIn(data: Buffer): string[] | undefined {
-  const { t, argv } = parseControl(data);
-  const usable =
-    t === 'start' && Array.isArray(argv) && argv.length > 0 && argv.every((item) => typeof item === 'string');
-  return usable && !argv.some((item: string) => item.includes('\0')) ? (argv as string[]) : undefined;
-}
-
 /** Some failures are thrown, others come as an event: which one is which depends on the errno. */
-function spawnCommand(account: Account, argv: string[]): ChildProcessWithoutNullStreams | NodeJS.ErrnoException {
+function spawnCommand(
+  account: Account,
+  argv: readonly string[],
+): ChildProcessWithoutNullStreams | NodeJS.ErrnoException {
   const sizes = argv.map((argument) => Buffer.byteLength(argument));
   const all = sizes.reduce((sum, size) => sum + size, 0);
   if (argv.length > mostArguments || Math.max(...sizes) > longestArgument || all > longestArguments)
@@ -90,17 +91,20 @@ const whyNot: Record<string, string> = {
 };
 
 /** What a shell would say and answer. */
-function refusalOf(argv: string[], { code = '' }: NodeJS.ErrnoException): { exitCode: number; message: string } {
+function refusalOf(
+  argv: readonly string[],
+  { code = '' }: NodeJS.ErrnoException,
+): { exitCode: number; message: string } {
   const name = (argv[0] ?? '').slice(0, 200);
   return { exitCode: code === 'ENOENT' ? 127 : 126, message: `${name}: ${whyNot[code] ?? 'cannot be run'}\n` };
 }
 
-function sendEnd(socket: WebSocket, end: { code: number; signal?: NodeJS.Signals }, message = ''): void {
-  if (message !== '') socket.send(frame(stderr, Buffer.from(message)));
-  socket.send(frame(closing, Buffer.from(JSON.stringify(end))));
+function sendEnd(socket: WebSocket, end: CommandEnd, message = ''): void {
+  if (message !== '') socket.send(execFrame(execStreams.errors, Buffer.from(message)));
+  socket.send(execFrame(execStreams.end, Buffer.from(JSON.stringify(end))));
 }
 
-function runCommand({ account, allocationId, socket, sessions, log }: ExecOptions, argv: string[]): void {
+function runCommand({ account, allocationId, socket, sessions, log }: ExecOptions, argv: readonly string[]): void {
   const child = spawnCommand(account, argv);
   if (child instanceof Error) {
     log.info('command could not be started', { username: account.username, error_code: child.code });
@@ -120,13 +124,14 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
     },
   });
 
-  forward(child.stdout, stdout, socket);
-  forward(child.stderr, stderr, socket);
+  forward(child.stdout, execStreams.output, socket);
+  forward(child.stderr, execStreams.errors, socket);
   child.stdin.on('error', () => {});
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary || data[0] !== stdin) return;
-    if (data.length === 1) child.stdin.end();
-    else if (!child.stdin.write(data.subarray(1))) {
+    const { stream, content } = execFrameIn(data);
+    if (!isBinary || stream !== execStreams.input) return;
+    if (content.length === 0) child.stdin.end();
+    else if (!child.stdin.write(content)) {
       socket.pause();
       child.stdin.once('drain', () => socket.resume());
     }
@@ -152,13 +157,9 @@ function runCommand({ account, allocationId, socket, sessions, log }: ExecOption
   });
 }
 
-function forward(output: Readable, stream: number, socket: WebSocket): void {
+function forward(output: Readable, stream: ExecStream, socket: WebSocket): void {
   output.on('error', () => {});
-  output.on('data', (data: Buffer) => sendPaced(socket, frame(stream, data), output));
-}
-
-function frame(stream: number, data: Buffer): Buffer {
-  return Buffer.concat([Buffer.from([stream]), data]);
+  output.on('data', (data: Buffer) => sendPaced(socket, execFrame(stream, data), output));
 }
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {

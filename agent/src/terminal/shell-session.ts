@@ -1,10 +1,11 @@
 import type { AllocationId } from '@gpuaas/contract';
 import type { Logger } from '@gpuaas/kernel';
 import { closeSocket, type WebSocket, whenClosed } from '@gpuaas/sockets';
+import { clientControlIn, closeCodes } from '@gpuaas/terminal-protocol';
 import type { Account } from '../host/host.ts';
 import { openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
 import type { Sessions } from './sessions.ts';
-import { closeCodes, hangUpWithin, noticeEnd, parseControl, sendControl, sendPaced } from './stream-socket.ts';
+import { hangUpWithin, noticeEnd, sendControl, sendPaced } from './stream-socket.ts';
 
 const mostUnread = 1 << 20;
 
@@ -51,9 +52,9 @@ export function startShell({
       if (terminal.unread > mostUnread) pauseUntilRead();
       return;
     }
-    const message = parseControl(data);
-    if (message['t'] === 'resize') resize(message['cols'], message['rows']);
-    if (message['t'] === 'ping') sendControl(socket, { t: 'pong' });
+    const control = clientControlIn(data.toString());
+    if (control?.t === 'resize') terminal.resize(control.cols, control.rows);
+    if (control?.t === 'ping') sendControl(socket, { t: 'pong' });
   });
   // Whoever leaves without a word leaves no shell behind: a login shell ends on SIGHUP, and takes its jobs along. One
   // that does not is killed. What it still says is read, because a terminal that nobody reads never ends.
@@ -72,12 +73,6 @@ export function startShell({
       clearInterval(timer);
       socket.resume();
     }, 20);
-  }
-
-  function resize(cols: unknown, rows: unknown): void {
-    const isSize = (value: unknown): value is number =>
-      Number.isInteger(value) && (value as number) > 0 && (value as number) <= 1_000;
-    if (isSize(cols) && isSize(rows)) terminal.resize(cols, rows);
   }
 
   void terminal.ended.then(({ code, signal }) => {

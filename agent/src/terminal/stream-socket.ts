@@ -1,16 +1,11 @@
 import type { StreamId } from '@gpuaas/contract';
 import { dialWebSocket, isOpen, keepAlive, type WebSocket, whenClosed } from '@gpuaas/sockets';
+import { controlText, flow, type NodeControl, streamPath } from '@gpuaas/terminal-protocol';
 import { credentialsOf, type Identity } from '../identity.ts';
-
-/** Codes the gateway hands on to the person at the other end. */
-export const closeCodes = { ended: 4000, allocationGone: 4004, tooSlow: 4008 } as const;
-
-const high = 1 << 20;
-const low = 1 << 18;
 
 /** Dials the stream that a `terminal.open` task names. */
 export async function dialStream(identity: Identity, streamId: StreamId): Promise<WebSocket> {
-  const url = `${identity.url.replace('https:', 'wss:')}/internal/v1/streams/${streamId}`;
+  const url = `${identity.url.replace('https:', 'wss:')}${streamPath(streamId)}`;
   const socket = await dialWebSocket(url, { credentials: credentialsOf(identity) });
   keepAlive(socket, { peerAsks: true });
   return socket;
@@ -37,23 +32,14 @@ export interface Pausable {
 }
 
 /** Sends a frame; while too much is on its way, whatever produces frames has to wait. */
-export function sendPaced(socket: WebSocket, data: Buffer, source: Pausable): void {
+export function sendPaced(socket: WebSocket, data: Uint8Array, source: Pausable): void {
   if (!isOpen(socket)) return;
   socket.send(data, { binary: true }, () => {
-    if (socket.bufferedAmount < low) source.resume();
+    if (socket.bufferedAmount < flow.resumeBelow) source.resume();
   });
-  if (socket.bufferedAmount > high) source.pause();
+  if (socket.bufferedAmount > flow.pauseAbove) source.pause();
 }
 
-export function sendControl(socket: WebSocket, message: object): void {
-  if (isOpen(socket)) socket.send(JSON.stringify(message));
-}
-
-export function parseControl(data: Buffer): Record<string, unknown> {
-  try {
-    const message: unknown = JSON.parse(data.toString());
-    return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+export function sendControl(socket: WebSocket, control: NodeControl): void {
+  if (isOpen(socket)) socket.send(controlText(control));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TerminalKind } from '@gpuaas/contract';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FoundAllocation } from '../allocation/find-allocation.ts';
@@ -31,16 +32,16 @@ function whenOpened(act: (socket: WebSocket, request: IncomingMessage) => void):
 }
 
 const closings: [number, string, number][] = [
-  [4000, 'terminal_ended', 1],
-  [4001, 'terminal_token_invalid', 4],
-  [4002, 'signed_out', 4],
-  [4003, 'terminal_forbidden', 4],
-  [4004, 'allocation_gone', 3],
-  [4005, 'account_disabled', 4],
-  [4006, 'terminal_deadline', 6],
-  [4007, 'node_revoked', 9],
-  [4008, 'terminal_timed_out', 6],
-  [4010, 'node_silent', 9],
+  [closeCodes.ended, 'terminal_ended', 1],
+  [closeCodes.tokenInvalid, 'terminal_token_invalid', 4],
+  [closeCodes.signedOut, 'signed_out', 4],
+  [closeCodes.accessLost, 'terminal_forbidden', 4],
+  [closeCodes.allocationGone, 'allocation_gone', 3],
+  [closeCodes.personDisabled, 'account_disabled', 4],
+  [closeCodes.deadline, 'terminal_deadline', 6],
+  [closeCodes.nodeRevoked, 'node_revoked', 9],
+  [closeCodes.tooSlow, 'terminal_timed_out', 6],
+  [closeCodes.nodeSilent, 'node_silent', 9],
   [1000, 'terminal_lost', 9],
 ];
 

@@ -1,13 +1,22 @@
 import type { TerminalKind } from '@gpuaas/contract';
+import {
+  controlText,
+  cutOff,
+  largestFrame,
+  type NodeControl,
+  nodeControlIn,
+  pingEvery,
+  readyWithin,
+} from '@gpuaas/terminal-protocol';
 import { WebSocket } from 'ws';
 import type { FoundAllocation } from '../allocation/find-allocation.ts';
 import type { Invocation } from '../invocation.ts';
-import { terminalClosed, terminalUnreachable } from './close-codes.ts';
+import { terminalClosed, terminalUnreachable } from './endings.ts';
 
 /** A stream to a program on the node, after the node has said that it is ready. */
 export interface Terminal {
   /** Resolves when the frame has left, so that whoever waits for it cannot flood the line. */
-  send(frame: Buffer | string): Promise<void>;
+  send(frame: Uint8Array | string): Promise<void>;
   pause(): void;
   resume(): void;
   close(): void;
@@ -16,16 +25,7 @@ export interface Terminal {
 }
 
 /** A text frame is control, a binary one is bytes. */
-export type FrameListener = (frame: { control: Control } | { bytes: Buffer }, terminal: Terminal) => void;
-
-interface Control {
-  t?: string;
-  code?: number;
-}
-
-const pingEvery = 20_000;
-const largestFrame = 2 << 20;
-const answerWithin = 30_000;
+export type FrameListener = (frame: { control: NodeControl } | { bytes: Buffer }, terminal: Terminal) => void;
 
 /**
  * Gets a token, connects with it and waits for the node's `ready`. The token travels as second sub-protocol, so it is
@@ -44,7 +44,7 @@ export async function openTerminal(
   const socket = new WebSocket(url, [protocol, token], {
     perMessageDeflate: false,
     maxPayload: largestFrame,
-    handshakeTimeout: answerWithin,
+    handshakeTimeout: readyWithin,
   });
   const { promise: closed, reject } = Promise.withResolvers<never>();
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ export async function openTerminal(
     opened = true;
   });
   socket.on('error', (error) =>
-    reject(opened ? terminalClosed(1006, error.message) : terminalUnreachable(url, error.message)),
+    reject(opened ? terminalClosed(cutOff, error.message) : terminalUnreachable(url, error.message)),
   );
   socket.on('close', (code, reason) => reject(terminalClosed(code, reason.toString())));
 
@@ -67,23 +67,14 @@ export async function openTerminal(
   };
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) return onFrame({ bytes: data }, terminal);
-    const control = parseControl(data);
-    if (control.t === 'ready') isReady();
-    else onFrame({ control }, terminal);
+    const control = nodeControlIn(data.toString());
+    if (control?.t === 'ready') isReady();
+    else if (control) onFrame({ control }, terminal);
   });
   // A command's stream knows no pings of its own, a shell's does, all the way to the node.
-  keepAlive(socket, () => (kind === 'shell' ? socket.send('{"t":"ping"}') : socket.ping()));
+  keepAlive(socket, () => (kind === 'shell' ? socket.send(controlText({ t: 'ping' })) : socket.ping()));
   await Promise.race([ready, closed]);
   return terminal;
-}
-
-/** What cannot be read is no control that we know. */
-function parseControl(data: Buffer): Control {
-  try {
-    return (JSON.parse(data.toString()) as Control | null) ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** Keeps proxies from cutting an idle line, and notices when the other side is gone without a word. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { controlText } from '@gpuaas/terminal-protocol';
 import type { FoundAllocation } from '../allocation/find-allocation.ts';
 import type { Invocation } from '../invocation.ts';
 import { type FrameListener, openTerminal, type Terminal } from './open-terminal.ts';
@@ -19,7 +20,7 @@ export async function runShell(cli: Invocation, found: FoundAllocation): Promise
   };
   const terminal = await openTerminal(cli, found, 'shell', onFrame);
   const restore = takeOverTerminal((cols, rows) => {
-    terminal.send(JSON.stringify({ t: 'resize', cols, rows })).catch(() => {});
+    terminal.send(controlText({ t: 'resize', cols, rows })).catch(() => {});
   });
   try {
     sendInput(terminal).catch(() => {});

@@ -1,6 +1,7 @@
 import type { TerminalBinding, TerminalSessionId } from '@gpuaas/contract';
 import type { ApiClient } from '@gpuaas/sdk';
 import type { WebSocket } from '@gpuaas/sockets';
+import { streamPath } from '@gpuaas/terminal-protocol';
 
 /** A connection to the agent of a node, which the agent itself has dialled. */
 export interface AgentStream {
@@ -27,7 +28,7 @@ export function createAgentStreams({ api, dial }: AgentStreamsDeps): AgentStream
         body: { binding },
         headers: { 'x-correlation-id': binding.correlation_id },
       });
-      return { sessionId: session.id, socket: await dial(`/internal/v1/streams/${session.stream_id}`) };
+      return { sessionId: session.id, socket: await dial(streamPath(session.stream_id)) };
     },
   };
 }

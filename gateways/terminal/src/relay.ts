@@ -1,10 +1,5 @@
 import { closeSocket, isOpen, type WebSocket, whenClosed } from '@gpuaas/sockets';
-import { closeCodes } from './close-codes.ts';
-
-const high = 1 << 20;
-const low = 1 << 18;
-/** What ws says of a peer that went without a word. */
-const cutOff = 1006;
+import { closeCodes, cutOff, flow } from '@gpuaas/terminal-protocol';
 
 /**
  * Passes frames between two sockets, both ways and unchanged. A side that cannot keep up makes the other side wait, all
@@ -19,9 +14,9 @@ function pump(from: WebSocket, to: WebSocket): void {
   from.on('message', (data, isBinary) => {
     if (!isOpen(to)) return;
     to.send(data as Buffer, { binary: isBinary }, () => {
-      if (from.isPaused && to.bufferedAmount < low) from.resume();
+      if (from.isPaused && to.bufferedAmount < flow.resumeBelow) from.resume();
     });
-    if (to.bufferedAmount > high) from.pause();
+    if (to.bufferedAmount > flow.pauseAbove) from.pause();
   });
   whenClosed(from, (code, reason) => {
     if (code === cutOff) closeSocket(to, closeCodes.nodeSilent, 'The connection was lost.');

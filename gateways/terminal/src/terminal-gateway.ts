@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { TerminalBinding } from '@gpuaas/contract';
+import type { AllocationId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
 import { type CtxSource, DomainError, type Logger, type Runnable, toProblem } from '@gpuaas/kernel';
 import {
@@ -11,8 +11,9 @@ import {
   type Upgrade,
   type WebSocket,
 } from '@gpuaas/sockets';
+import { allocationIdIn, type Closing, closeCodes, kindOf } from '@gpuaas/terminal-protocol';
 import type { AgentStream, AgentStreams } from './agent-streams.ts';
-import { badToken, type Closing, closeCodes, refusalFor } from './close-codes.ts';
+import { badToken, refusalFor } from './refusals.ts';
 import { relay } from './relay.ts';
 
 export interface TerminalGatewayOptions {
@@ -25,8 +26,6 @@ export interface TerminalGatewayOptions {
   ctxSource: Pick<CtxSource, 'newId'>;
   log: Logger;
 }
-
-const protocols = { 'gpuaas.terminal.v1': 'shell', 'gpuaas.exec.v1': 'exec' } as const;
 
 /**
  * The only public way to a shell: `/ws/terminal/{allocation_id}`. It holds no tables and decides nothing; it takes the
@@ -65,19 +64,18 @@ function admit(options: TerminalGatewayOptions, upgrade: Upgrade): void {
 }
 
 interface Offer {
-  allocationId: string;
-  kind: 'shell' | 'exec';
+  allocationId: AllocationId;
+  kind: TerminalKind;
   token: string;
 }
 
 function readOffer(request: IncomingMessage, allowedOrigins: readonly string[]): Offer | DomainError {
   const { origin } = request.headers;
   if (origin !== undefined && !allowedOrigins.includes(origin)) return new DomainError('origin_refused');
-  // Without a query string there is no place for a token but the header.
-  const allocationId = /^\/ws\/terminal\/(alloc_[0-9a-z]{26})$/.exec(request.url ?? '')?.[1];
+  const allocationId = allocationIdIn(request.url ?? '');
   if (allocationId === undefined) return new DomainError('not_found', { resource: 'address' });
   const [protocol, token] = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
-  const kind = protocols[protocol as keyof typeof protocols];
+  const kind = kindOf(protocol);
   if (kind === undefined || token === undefined || token === '') return new DomainError('unauthenticated');
   return { allocationId, kind, token };
 }

@@ -1,6 +1,7 @@
 import type { Allocation } from '@gpuaas/allocations';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
 import type { Handlers } from '@gpuaas/kernel';
+import { protocols, terminalPath } from '@gpuaas/terminal-protocol';
 import type { Terminal } from './terminal.ts';
 
 type Served = 'createTerminalToken' | 'openTerminalSession';
@@ -27,8 +28,8 @@ export function terminalHandlers({
         status: 201,
         body: {
           token,
-          url: `${terminalUrl()}/ws/terminal/${allocation.id}`,
-          protocol: body.kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1',
+          url: `${terminalUrl()}${terminalPath(allocation.id)}`,
+          protocol: protocols[body.kind],
           expires_at: new Date(ctx.clock.now().getTime() + tokenLife).toISOString(),
         },
         // What counts is the session it opens, which is written down with its opening and its end.

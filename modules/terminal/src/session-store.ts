@@ -11,8 +11,9 @@ import type {
 } from '@gpuaas/contract';
 import { isOverdue, now, type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Db, StateDeadline, Tx } from '@gpuaas/kernel';
+import type { EndReason } from '@gpuaas/terminal-protocol';
 import { type Selectable, sql } from 'kysely';
-import { type EndReason, sessionLifecycle, type TerminalSession } from './session.ts';
+import { sessionLifecycle, type TerminalSession } from './session.ts';
 
 interface TerminalTables {
   session: {

@@ -11,21 +11,6 @@ import type {
 } from '@gpuaas/contract';
 import { defineLifecycle } from '@gpuaas/kernel';
 
-/** Why a session ended: its program, one of the two sides, a lost right, its time, or the platform itself. */
-export type EndReason =
-  | 'exit'
-  | 'client_gone'
-  | 'node_gone'
-  | 'node_silent'
-  | 'signed_out'
-  | 'access_lost'
-  | 'person_disabled'
-  | 'released'
-  | 'node_revoked'
-  | 'deadline'
-  | 'timeout'
-  | 'interrupted';
-
 /** One shell or one command on an allocation, from its opening to its end. */
 export interface TerminalSession {
   id: TerminalSessionId;

@@ -10,8 +10,9 @@ import {
   type Sweep,
   type Tx,
 } from '@gpuaas/kernel';
+import type { EndReason } from '@gpuaas/terminal-protocol';
 import { endSession } from './end-session.ts';
-import { type EndReason, sessionLifecycle } from './session.ts';
+import { sessionLifecycle } from './session.ts';
 import {
   findOverdueSessions,
   isMissed,

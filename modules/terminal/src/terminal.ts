@@ -4,10 +4,11 @@ import type { StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import type { Nodes, NodeTasks } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
 import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Tx } from '@gpuaas/kernel';
+import type { EndReason } from '@gpuaas/terminal-protocol';
 import { bindTerminal } from './bind-terminal.ts';
 import { endSession } from './end-session.ts';
 import { openTerminal } from './open-terminal.ts';
-import type { EndReason, TerminalSession } from './session.ts';
+import type { TerminalSession } from './session.ts';
 import { findSessionByStream, openSession, watchStreams } from './session-store.ts';
 
 /** Everything the rest of the platform may ask about terminals. No byte of a terminal passes through here. */

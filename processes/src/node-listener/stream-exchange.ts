@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { StreamId, TerminalKind } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import { closeCodes } from '@gpuaas/gateway-terminal';
 import {
   type CtxSource,
   createCtx,
@@ -14,6 +13,7 @@ import {
 } from '@gpuaas/kernel';
 import { closeSocket, keepAlive, type Upgrade, type WebSocket } from '@gpuaas/sockets';
 import { endedBell, type Terminal } from '@gpuaas/terminal';
+import { closeCodes, streamIdIn } from '@gpuaas/terminal-protocol';
 import type { Authenticator } from '../http/authenticate.ts';
 import { createStream, type Side, type Stream } from './stream.ts';
 
@@ -100,9 +100,7 @@ interface Admitted {
 
 /** Who may join, or why not. */
 async function admit(deps: StreamExchangeDeps, request: IncomingMessage): Promise<Admitted | DomainError> {
-  const streamId = /^\/internal\/v1\/streams\/(stream_[0-9a-z]{26})$/.exec(request.url ?? '')?.[1] as
-    | StreamId
-    | undefined;
+  const streamId = streamIdIn(request.url ?? '');
   if (streamId === undefined) return new DomainError('not_found', { resource: 'address' });
   const caller = await deps.authenticator.authenticate(request).catch((error: unknown) => {
     if (error instanceof DomainError) return error;

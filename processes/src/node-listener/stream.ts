@@ -1,7 +1,7 @@
 import type { StreamId, TerminalKind } from '@gpuaas/contract';
-import { type Closing, closeCodes, closings, exitCodeIn, relay } from '@gpuaas/gateway-terminal';
+import { relay } from '@gpuaas/gateway-terminal';
 import { closeSocket, type WebSocket } from '@gpuaas/sockets';
-import type { EndReason } from '@gpuaas/terminal';
+import { type Closing, closeCodes, closings, type EndReason, exitCodeIn } from '@gpuaas/terminal-protocol';
 
 export type Side = 'gateway' | 'node';
 
@@ -45,7 +45,7 @@ export function createStream({ id, kind, onOpen, onEnd }: StreamOptions): Stream
 
   function close(reason: EndReason): void {
     if (state === 'over') return;
-    const closing: Closing = closings[reason as keyof typeof closings] ?? closings.interrupted;
+    const closing: Closing = closings[reason];
     end(reason);
     for (const socket of sides.values()) {
       closeSocket(socket, closing.code, closing.reason);

@@ -1,5 +1,6 @@
 import type { AllocationView } from '@gpuaas/contract';
 import { sleep } from '@gpuaas/kernel';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inState } from '../allocations.ts';
 import { holdBack } from '../hosts/hold-back.ts';
@@ -60,7 +61,7 @@ describe('when things go wrong on a host', () => {
       ),
       hosts.fabric.measures.time('link down → person told', () => terminal.closed),
     ]).finally(() => node.host.setLink('up'));
-    expect(told).toMatchObject({ code: 4010 });
+    expect(told).toMatchObject({ code: closeCodes.nodeSilent });
     await hosts.fabric.measures.time('link up → released', () => release(allocation.id));
   });
 
@@ -117,7 +118,7 @@ describe('when things go wrong on a host', () => {
     expect(after.certificate?.fingerprint).toBe(before.certificate?.fingerprint);
     expect(after).toMatchObject({ state: 'active', slots: { in_use: 1, available: 3 } });
     await release(allocation.id);
-    expect(await second.closed).toMatchObject({ code: 4004 });
+    expect(await second.closed).toMatchObject({ code: closeCodes.allocationGone });
   });
 
   it('is shown as offline when it is silent for long, gets nothing new, and comes back', async () => {

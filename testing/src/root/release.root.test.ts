@@ -1,4 +1,5 @@
 import type { AllocationView } from '@gpuaas/contract';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, inState, release } from '../allocations.ts';
 import { runExec } from '../exec-client.ts';
@@ -80,7 +81,7 @@ describe('releasing an allocation on a host', () => {
       return close;
     });
     await hosts.fabric.measures.time('release (full of traps)', () => release(alice, allocation.id));
-    expect(await closing).toMatchObject({ code: 4004 });
+    expect(await closing).toMatchObject({ code: closeCodes.allocationGone });
     expect(closedAfter).toBeLessThan(2_000);
     expect(await leftovers()).toEqual({ processes: [], files: [], memory: [], account: [] });
   });

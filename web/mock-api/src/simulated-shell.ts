@@ -1,3 +1,4 @@
+import { clientControlIn, closeCodes, controlText } from '@gpuaas/terminal-protocol';
 import type { Ground } from '@gpuaas/web-shell/start-console';
 
 type OpenSocket = NonNullable<Ground['openSocket']>;
@@ -29,7 +30,7 @@ export const openSimulatedShell: OpenSocket = () => {
     onclose: null,
     send(data) {
       if (typeof data !== 'string') for (const key of new TextDecoder().decode(data as ArrayBuffer)) press(key);
-      else if (data.includes('"ping"')) queueMicrotask(() => emit('{"t":"pong"}'));
+      else if (clientControlIn(data)?.t === 'ping') queueMicrotask(() => emit(controlText({ t: 'pong' })));
     },
     close() {
       readyState = 3;
@@ -60,9 +61,9 @@ export const openSimulatedShell: OpenSocket = () => {
   function run([name = '', ...words]: string[]): void {
     line = '';
     if (name === 'exit') {
-      emit(JSON.stringify({ t: 'exit', code: Number(words[0] ?? 0) }));
+      emit(controlText({ t: 'exit', code: Number(words[0] ?? 0) }));
       readyState = 3;
-      socket.onclose?.call(self, new CloseEvent('close', { code: 4000 }));
+      socket.onclose?.call(self, new CloseEvent('close', { code: closeCodes.ended }));
       return;
     }
     const output =
@@ -76,7 +77,7 @@ export const openSimulatedShell: OpenSocket = () => {
     if (readyState !== 0) return;
     readyState = 1;
     socket.onopen?.call(self, new Event('open'));
-    emit('{"t":"ready"}');
+    emit(controlText({ t: 'ready' }));
     print(welcome + prompt);
   }, 200);
   return socket;

@@ -11,6 +11,7 @@ const sources = [
   'web/ui-kit',
   'contract/generated',
   'sdk/typescript/src',
+  'terminal-protocol/src',
   'docs/runbooks',
   'package-lock.json',
 ];

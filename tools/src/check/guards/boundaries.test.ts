@@ -20,6 +20,7 @@ const packages: Record<string, [folder: string, exports: Record<string, string>]
   'gateway-terminal': ['gateways/terminal', { '.': './src/index.ts' }],
   processes: ['processes', { '.': './src/index.ts' }],
   agent: ['agent', { '.': './src/index.ts' }],
+  'terminal-protocol': ['terminal-protocol', { '.': './src/index.ts' }],
   sdk: ['sdk/typescript', { '.': './src/index.ts' }],
   testing: ['testing', { '.': './src/index.ts' }],
 };
@@ -46,6 +47,8 @@ const forbidden: [file: string, imports: string, rule: string][] = [
   ['processes/src/a.ts', '@gpuaas/agent', 'processes-imports'],
   ['agent/src/a.ts', '@gpuaas/event-bus', 'agent-imports'],
   ['sdk/typescript/src/a.ts', '@gpuaas/kernel', 'sdk-imports'],
+  ['terminal-protocol/src/a.ts', '@gpuaas/kernel', 'terminal-protocol-imports'],
+  ['sdk/typescript/src/b.ts', '@gpuaas/terminal-protocol', 'sdk-imports'],
   ['cli/src/a.ts', '@gpuaas/kernel', 'cli-imports'],
   ['apps/slurm/controller/a.ts', '@gpuaas/fleet', 'apps-imports'],
   ['web/shell/src/a.ts', '@gpuaas/kernel', 'web-imports'],
@@ -58,6 +61,9 @@ const forbidden: [file: string, imports: string, rule: string][] = [
 
 const allowed: [file: string, imports: string][] = [
   ['kernel/src/c.ts', '@gpuaas/contract'],
+  ['cli/src/t.ts', '@gpuaas/terminal-protocol'],
+  ['web/shell/src/t.ts', '@gpuaas/terminal-protocol'],
+  ['agent/src/t.ts', '@gpuaas/terminal-protocol'],
   ['ports/event-bus/src/c.ts', '@gpuaas/database'],
   ['ports/event-bus/src/contract.ts', '@gpuaas/database/postgres'],
   ['wiring/src/c.ts', '@gpuaas/event-bus'],

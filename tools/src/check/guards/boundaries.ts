@@ -12,7 +12,7 @@ interface Cruise {
   };
 }
 
-const shared = ['contract', 'kernel', 'private-files', 'sockets', 'wiring'];
+const shared = ['contract', 'kernel', 'private-files', 'sockets', 'terminal-protocol', 'wiring'];
 const folders = ['ports', 'modules', 'gateways', 'processes', 'agent', 'sdk', 'apps', 'web'];
 const tools = ['cli', 'testing', 'tools', 'bench'];
 

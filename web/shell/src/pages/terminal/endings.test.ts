@@ -1,19 +1,20 @@
+import { closeCodes, cutOff } from '@gpuaas/terminal-protocol';
 import { expect, test } from 'vitest';
 import { endingOf, exitSentence } from './endings.ts';
 
 test.each([
-  [1006, 'reconnect'],
+  [cutOff, 'reconnect'],
   [1001, 'reconnect'],
-  [4001, 'reconnect'],
-  [4010, 'reconnect'],
-  [4000, 'ask'],
-  [4002, 'ask'],
-  [4003, 'ask'],
-  [4005, 'nothing'],
-  [4006, 'ask'],
-  [4007, 'ask'],
-  [4008, 'ask'],
-  [4004, 'nothing'],
+  [closeCodes.tokenInvalid, 'reconnect'],
+  [closeCodes.nodeSilent, 'reconnect'],
+  [closeCodes.ended, 'ask'],
+  [closeCodes.signedOut, 'ask'],
+  [closeCodes.accessLost, 'ask'],
+  [closeCodes.personDisabled, 'nothing'],
+  [closeCodes.deadline, 'ask'],
+  [closeCodes.nodeRevoked, 'ask'],
+  [closeCodes.tooSlow, 'ask'],
+  [closeCodes.allocationGone, 'nothing'],
 ])('after close code %i comes: %s', (code, next) => {
   expect(endingOf(code).next).toBe(next);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binaryFrames, inputFrames, parseControl, resizeFrame } from './frames.ts';
+import { binaryFrames, inputFrames } from './frames.ts';
 
 test('what is typed goes out as UTF-8', () => {
   expect(inputFrames('é\r').map((frame) => [...frame])).toEqual([[0xc3, 0xa9, 13]]);
@@ -16,21 +16,4 @@ test('a large paste is cut into frames, and nothing of it is lost', () => {
 
 test('binary input keeps its bytes', () => {
   expect(binaryFrames('\u001b[M\u00ff').map((frame) => [...frame])).toEqual([[27, 91, 77, 255]]);
-});
-
-test('a size that the node would refuse is not sent', () => {
-  expect(resizeFrame({ cols: 120, rows: 40 })).toBe('{"t":"resize","cols":120,"rows":40}');
-  expect(resizeFrame({ cols: 4_000, rows: 40 })).toBe('{"t":"resize","cols":1000,"rows":40}');
-});
-
-test.each([
-  ['{"t":"ready"}', { t: 'ready' }],
-  ['{"t":"pong"}', { t: 'pong' }],
-  ['{"t":"exit","code":3}', { t: 'exit', code: 3 }],
-  ['{"t":"exit"}', { t: 'exit', code: 0 }],
-  ['{"t":"later"}', undefined],
-  ['null', undefined],
-  ['not json', undefined],
-])('reads the control %s', (text, control) => {
-  expect(parseControl(text)).toEqual(control);
 });

@@ -1,11 +1,4 @@
-import type { Size } from './screen-face.ts';
-
-/** What the node says besides bytes. */
-export type Control = { t: 'ready' } | { t: 'pong' } | { t: 'exit'; code: number };
-
-/** Well below what the gateway accepts in one frame. */
-const largestInput = 64 * 1024;
-const largestSide = 1_000;
+import { largestInput } from '@gpuaas/terminal-protocol';
 
 const toBytes = new TextEncoder();
 
@@ -22,21 +15,4 @@ export function binaryFrames(text: string): Uint8Array<ArrayBuffer>[] {
 function split(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const count = Math.ceil(bytes.length / largestInput);
   return Array.from({ length: count }, (_, index) => bytes.subarray(index * largestInput, (index + 1) * largestInput));
-}
-
-export function resizeFrame({ cols, rows }: Size): string {
-  return JSON.stringify({ t: 'resize', cols: Math.min(cols, largestSide), rows: Math.min(rows, largestSide) });
-}
-
-export const pingFrame = '{"t":"ping"}';
-
-/** What cannot be read, or is unknown here, is no control: a newer node may say more. */
-export function parseControl(text: string): Control | undefined {
-  try {
-    const { t, code } = JSON.parse(text) as { t?: unknown; code?: unknown };
-    if (t === 'exit') return { t, code: typeof code === 'number' ? code : 0 };
-    return t === 'ready' || t === 'pong' ? { t } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import type { TerminalToken } from '@gpuaas/contract';
+import { controlText, cutOff, nodeControlIn, pingEvery, readyWithin } from '@gpuaas/terminal-protocol';
 import type { OpenSocket } from '../../terminal-socket.ts';
-import { parseControl, pingFrame, resizeFrame } from './frames.ts';
 import type { Size } from './screen-face.ts';
 
 /** One connection to one shell. */
@@ -21,10 +21,7 @@ interface LineEvents {
   onClose(code: number): void;
 }
 
-const pingEvery = 20_000;
-const readyWithin = 30_000;
 const isOpen = 1;
-const broke = 1006;
 
 /** Opens a connection. The token travels as second sub-protocol, so that it is in no address and in no log. */
 export function openLine(open: OpenSocket, { url, protocol, token }: TerminalToken, events: LineEvents): Line {
@@ -32,7 +29,7 @@ export function openLine(open: OpenSocket, { url, protocol, token }: TerminalTok
   socket.binaryType = 'arraybuffer';
   let isOver = false;
   let pingedAt: number | undefined;
-  const patience = setTimeout(() => over(broke), readyWithin);
+  const patience = setTimeout(() => over(cutOff), readyWithin);
   const pings = setInterval(ping, pingEvery);
 
   function over(code: number): void {
@@ -49,17 +46,17 @@ export function openLine(open: OpenSocket, { url, protocol, token }: TerminalTok
     if (socket.readyState !== isOpen) return;
     if (pingedAt === undefined) {
       pingedAt = performance.now();
-      socket.send(pingFrame);
+      socket.send(controlText({ t: 'ping' }));
     } else {
-      over(broke);
+      over(cutOff);
     }
   }
 
   socket.onmessage = ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (isOver) return;
     if (typeof data !== 'string') return events.onBytes(new Uint8Array(data));
-    const control = parseControl(data);
-    if (control?.t === 'exit') return events.onExit(control.code);
+    const control = nodeControlIn(data);
+    if (control?.t === 'exit') return events.onExit(control.code ?? 0);
     if (control?.t === 'ready') {
       clearTimeout(patience);
       events.onReady();
@@ -77,7 +74,7 @@ export function openLine(open: OpenSocket, { url, protocol, token }: TerminalTok
   };
   return {
     send: (frames) => frames.forEach(send),
-    resize: (size) => send(resizeFrame(size)),
+    resize: (size) => send(controlText({ t: 'resize', ...size })),
     close() {
       isOver = true;
       clearTimeout(patience);

@@ -1,4 +1,5 @@
 import type { Problem, TerminalToken } from '@gpuaas/contract';
+import { closeCodes, cutOff } from '@gpuaas/terminal-protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TerminalSocket } from '../../terminal-socket.ts';
 import { startSession } from './session.ts';
@@ -89,7 +90,7 @@ test('the token is the second sub-protocol, and the size is told when the shell 
 test('a line that breaks leads to a new token and to a new shell, which is said', async () => {
   const { last, status, sockets, offered, text } = await begin();
   last().hear('{"t":"ready"}');
-  last().break(1006);
+  last().break(cutOff);
   expect(status()).toMatchObject({ kind: 'lost', attempt: 1 });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sockets).toHaveLength(2);
@@ -105,7 +106,7 @@ test('a network that is back is used at once, and disturbs no shell', async () =
   session.hurry();
   await vi.advanceTimersByTimeAsync(0);
   expect(sockets).toHaveLength(1);
-  last().break(1006);
+  last().break(cutOff);
   session.hurry();
   await vi.advanceTimersByTimeAsync(0);
   expect(sockets).toHaveLength(2);
@@ -115,7 +116,7 @@ test('what is typed while nobody listens is never sent', async () => {
   const { session, last } = await begin();
   last().hear('{"t":"ready"}');
   const first = last();
-  first.break(1006);
+  first.break(cutOff);
   session.type('rm -rf ~');
   await vi.advanceTimersByTimeAsync(1_000);
   last().hear('{"t":"ready"}');
@@ -126,7 +127,7 @@ test('a shell that ends is over; Enter opens another', async () => {
   const { session, last, status, sockets } = await begin();
   last().hear('{"t":"ready"}');
   last().hear('{"t":"exit","code":3}');
-  last().break(4000);
+  last().break(closeCodes.ended);
   expect(status()).toMatchObject({ kind: 'over', mayReopen: true, isFailure: false });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
@@ -138,7 +139,7 @@ test('a shell that ends is over; Enter opens another', async () => {
 test('an allocation that is gone offers nothing', async () => {
   const { session, last, status, sockets } = await begin();
   last().hear('{"t":"ready"}');
-  last().break(4004);
+  last().break(closeCodes.allocationGone);
   expect(status()).toMatchObject({ kind: 'over', mayReopen: false });
   session.type('\r');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -179,7 +180,7 @@ test('leaving the page hangs up and asks for nothing more', async () => {
   session.end();
   expect(last().isClosed).toBe(true);
   const before = statuses.length;
-  last().break(1006);
+  last().break(cutOff);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets).toHaveLength(1);
   expect(statuses).toHaveLength(before);

@@ -1,4 +1,5 @@
 import type { Problem, TerminalToken } from '@gpuaas/contract';
+import { closeCodes } from '@gpuaas/terminal-protocol';
 import type { OpenSocket } from '../../terminal-socket.ts';
 import { endingOf, exitSentence } from './endings.ts';
 import { binaryFrames, inputFrames } from './frames.ts';
@@ -90,7 +91,7 @@ export function startSession(options: SessionOptions): Session {
       return;
     }
     enterReconnects = next === 'ask';
-    const isFailure = exitCode === undefined && code !== 4000;
+    const isFailure = exitCode === undefined && code !== closeCodes.ended;
     onStatus({ kind: 'over', sentence, mayReopen: enterReconnects, isFailure });
   }
 

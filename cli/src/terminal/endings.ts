@@ -1,3 +1,4 @@
+import { type CloseCodeName, closeCodeName } from '@gpuaas/terminal-protocol';
 import { CliError } from '../cli-error.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
@@ -7,46 +8,49 @@ interface Ending {
   exitCode: ExitCode;
 }
 
-/** Close codes of the terminal gateway, as the contract lists them. */
-const endings: Readonly<Record<number, Ending>> = {
-  4000: { code: 'terminal_ended', sentence: 'The terminal has ended', exitCode: exitCodes.failure },
-  4001: {
+const endings: Readonly<Record<CloseCodeName, Ending>> = {
+  ended: { code: 'terminal_ended', sentence: 'The terminal has ended', exitCode: exitCodes.failure },
+  tokenInvalid: {
     code: 'terminal_token_invalid',
     sentence: 'The terminal token was already used or has expired. Open the terminal again',
     exitCode: exitCodes.notAllowed,
   },
-  4002: {
+  signedOut: {
     code: 'signed_out',
     sentence: 'You signed out, which ended the terminal. Sign in and open it again',
     exitCode: exitCodes.notAllowed,
   },
-  4003: {
+  accessLost: {
     code: 'terminal_forbidden',
     sentence: 'You no longer have access to terminals in this project. Ask an owner of the project',
     exitCode: exitCodes.notAllowed,
   },
-  4004: { code: 'allocation_gone', sentence: 'The allocation is no longer active', exitCode: exitCodes.notFound },
-  4005: {
+  allocationGone: {
+    code: 'allocation_gone',
+    sentence: 'The allocation is no longer active',
+    exitCode: exitCodes.notFound,
+  },
+  personDisabled: {
     code: 'account_disabled',
     sentence: 'Your account was disabled. Ask an administrator',
     exitCode: exitCodes.notAllowed,
   },
-  4006: {
+  deadline: {
     code: 'terminal_deadline',
     sentence: 'A terminal stays open for 24 hours. Open a new one',
     exitCode: exitCodes.timedOut,
   },
-  4007: {
+  nodeRevoked: {
     code: 'node_revoked',
     sentence: 'The node was taken out of service. Ask an administrator when it will be back',
     exitCode: exitCodes.unavailable,
   },
-  4008: {
+  tooSlow: {
     code: 'terminal_timed_out',
     sentence: 'The terminal was idle or too slow to start. The allocation is still active',
     exitCode: exitCodes.timedOut,
   },
-  4010: {
+  nodeSilent: {
     code: 'node_silent',
     sentence: 'The node is not responding. Try again in a moment',
     exitCode: exitCodes.unavailable,
@@ -61,7 +65,8 @@ const lost: Ending = {
 
 /** Why a terminal closed, as an error. The gateway's own words tell more than ours where it has any. */
 export function terminalClosed(code: number, reason: string): CliError {
-  const ending = endings[code] ?? lost;
+  const name = closeCodeName(code);
+  const ending = name ? endings[name] : lost;
   return new CliError(ending.code, ending.sentence, {
     exitCode: ending.exitCode,
     facts: [['closed', reason === '' ? `code ${code}` : `${reason} (code ${code})`]],
