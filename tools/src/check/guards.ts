@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 import { actorKinds } from './guards/actor-kinds.ts';
 import { appWords } from './guards/app-words.ts';
 import { boundaries } from './guards/boundaries.ts';
+import { closeCodes } from './guards/close-codes.ts';
 import { commitMessages } from './guards/commit-messages.ts';
 import { consoleSize } from './guards/console-size.ts';
 import { contractBreaking } from './guards/contract-breaking.ts';
@@ -44,6 +45,7 @@ export const guards: readonly Guard[] = [
   portShape,
   sqlInStores,
   rawSockets,
+  closeCodes,
   environment,
   workflows,
   workflowVersions,

@@ -3,6 +3,7 @@ import { projectOf } from '../../project/project.ts';
 import type { Guard } from '../guard.ts';
 import { actorKinds } from './actor-kinds.ts';
 import { appWords } from './app-words.ts';
+import { closeCodes } from './close-codes.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
 import { environment } from './environment.ts';
@@ -162,6 +163,21 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'agent/src/a.ts':
         "import type { WebSocket } from 'ws';\nimport { type Server } from 'node:net';\nsocket.on('close', end);\n",
       'web/shell/src/a.ts': 'new WebSocket(url);\n',
+    },
+  },
+  {
+    guard: closeCodes,
+    says: 'close codes of terminals outside their package',
+    bad: {
+      'cli/src/a.ts': "const sentences = { 4000: 'ended' };\n",
+      'web/shell/src/a.tsx': 'if (code !== 4010) retry();\n',
+      'testing/src/a.test.ts': 'const a = 1;\nexpect(code).toBe(4004);\n',
+    },
+    at: ['cli/src/a.ts:1', 'testing/src/a.test.ts:2', 'web/shell/src/a.tsx:1'],
+    fine: {
+      'terminal-protocol/src/close-codes.ts': 'export const closeCodes = { ended: 4000 };\n',
+      'sockets/src/web-socket.ts': 'socket.close(code >= 4000 && code < 5000 ? code : 1000);\n',
+      'agent/src/a.ts': "const every = 4_000;\nconst words = 'closed with 4004'; // 4000\nconst size = 40000;\n",
     },
   },
   {
