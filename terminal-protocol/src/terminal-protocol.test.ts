@@ -47,9 +47,13 @@ describe('what is on the line', () => {
     expect([...execFrame(execStreams.output, bytes('a'))]).toEqual([1, 97]);
   });
 
-  it('is what the contract says: every close code, and no other', () => {
+  it('is what the contract and the runbook say: every close code, and no other', () => {
     const listed = contract.slice(contract.indexOf('Close codes:')).split('x-listener')[0] ?? '';
     expect([...listed.matchAll(/\b4\d{3}\b/g)].map(Number)).toEqual(Object.values(closeCodes));
+    const runbook = readFileSync(new URL('../../docs/runbooks/terminal-does-not-open.md', import.meta.url), 'utf8');
+    expect([...runbook.matchAll(/^\| (4\d{3}) \|/gm)].map(([, code]) => Number(code))).toEqual(
+      Object.values(closeCodes),
+    );
     for (const protocol of Object.values(protocols)) expect(contract).toContain(`\`${protocol}\``);
   });
 });
