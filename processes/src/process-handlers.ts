@@ -21,7 +21,7 @@ export function processHandlers(
       const detail = database.ok ? `took a write in ${database.milliseconds} ms` : database.reason;
       const checks = [{ name: 'database', ok: database.ok, detail }];
       if (consoleFolder !== undefined) {
-        const built = isConsoleBuilt(consoleFolder);
+        const built = await isConsoleBuilt(consoleFolder);
         checks.push({ name: 'console', ok: built, detail: built ? 'is built' : 'is being built' });
       }
       const ready = checks.every(({ ok }) => ok);

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, normalize, sep } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { access, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCookie } from './cookies.ts';
 
 export interface ConsoleFiles {
@@ -12,48 +13,50 @@ export interface ConsoleFiles {
   sessionCookie: string;
 }
 
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.json': 'application/json',
-  '.txt': 'text/plain; charset=utf-8',
-};
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
+/** The build puts all of them into one folder, so a name that leads elsewhere is none of theirs. */
+const assetName = /^[\w-][\w.-]{0,199}$/;
 
-/** Whether there is a console to serve. */
-export function isConsoleBuilt(folder: string): boolean {
-  return existsSync(join(folder, 'index.html'));
+/** Whether there is a console to serve. A build puts its whole folder in place at once. */
+export function isConsoleBuilt(folder: string): Promise<boolean> {
+  return access(join(folder, 'index.html')).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The console: files that never change under their name, and one page for every address that is not the api's. */
 export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
   let policy: string | undefined;
 
-  app.get('/assets/*', (request, reply) => {
-    const path = normalize(decodeURIComponent(request.url.split('?')[0] ?? '')).slice(1);
-    if (!path.startsWith(`assets${sep}`) || !isFile(join(files.folder, path))) return reply.callNotFound();
-    return send(
-      request,
-      reply.header('cache-control', 'public, max-age=31536000, immutable'),
-      join(files.folder, path),
-    );
+  // It adds no routes: which addresses there are is said here, and everything else stays a problem of the binder.
+  void app.register(fastifyStatic, {
+    root: resolve(files.folder),
+    serve: false,
+    suppressWarning: true,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    acceptRanges: false,
+    cacheControl: false,
   });
 
-  app.get('/favicon.svg', (request, reply) => send(request, reply, join(files.folder, 'favicon.svg')));
+  app.get('/assets/*', (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    if (!assetName.test(name)) return reply.callNotFound();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(`assets/${name}`);
+  });
 
-  app.get('/docs/api', (request, reply) => sendPage(request, reply, 'docs/api/index.html'));
+  app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'));
+
+  app.get('/docs/api', async (_request, reply) => {
+    if (!(await isConsoleBuilt(files.folder))) return reply.callNotFound();
+    return sendPage(reply, 'docs/api/index.html');
+  });
 
   /** Pages: the console itself finds out what to show. */
   for (const url of ['/', '/signed-out', '/t/*', '/platform', '/platform/*', '/account']) {
-    app.get(url, (request, reply) => {
-      if (!isConsoleBuilt(files.folder)) {
+    app.get(url, async (request, reply) => {
+      if (!(await isConsoleBuilt(files.folder))) {
         return reply
           .code(503)
           .type('text/plain; charset=utf-8')
@@ -63,13 +66,12 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
       if (url !== '/signed-out' && readCookie(request.headers.cookie, files.sessionCookie) === undefined) {
         return reply.redirect(`/auth/login?return_to=${encodeURIComponent(request.url)}`);
       }
-      return sendPage(request, reply, 'index.html');
+      return sendPage(reply, 'index.html');
     });
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
-    if (!isConsoleBuilt(files.folder)) return reply.callNotFound() as unknown as FastifyReply;
-    policy ??= contentSecurityPolicy(files);
+  async function sendPage(reply: FastifyReply, name: string): Promise<FastifyReply> {
+    policy ??= await contentSecurityPolicy(files);
     const headers = {
       'cache-control': 'no-cache',
       'content-security-policy': policy,
@@ -78,13 +80,13 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
     };
-    return send(request, reply.headers(headers), join(files.folder, name));
+    return reply.headers(headers).sendFile(name);
   }
 }
 
 /** Nothing from elsewhere, nothing inline but the one script that sets the theme before the first paint. */
-function contentSecurityPolicy({ folder, terminalOrigin }: ConsoleFiles): string {
-  const { scripts } = JSON.parse(readFileSync(join(folder, 'csp.json'), 'utf8')) as { scripts: string[] };
+async function contentSecurityPolicy({ folder, terminalOrigin }: ConsoleFiles): Promise<string> {
+  const { scripts } = JSON.parse(await readFile(join(folder, 'csp.json'), 'utf8')) as { scripts: string[] };
   const directives = {
     'default-src': "'none'",
     'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
@@ -100,17 +102,4 @@ function contentSecurityPolicy({ folder, terminalOrigin }: ConsoleFiles): string
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-  if (!isFile(path)) return reply.callNotFound() as unknown as FastifyReply;
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const [encoding, ending] = encodings.find(([name, suffix]) => accepted.includes(name) && isFile(path + suffix)) ?? [];
-  void reply.headers({ 'content-type': types[extname(path)] ?? 'application/octet-stream', vary: 'accept-encoding' });
-  if (encoding !== undefined) void reply.header('content-encoding', encoding);
-  return reply.send(createReadStream(path + (ending ?? '')));
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }
