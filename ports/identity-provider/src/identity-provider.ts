@@ -2,7 +2,7 @@ import type { Tx } from '@gpuaas/kernel';
 
 /**
  * Says who somebody is, and nothing else: what they may do is the platform's own business. Sign-in is the authorization
- * code flow with PKCE; the caller made the verifier and keeps it.
+ * code flow with PKCE and a nonce; the caller made state and verifier, keeps them, and compares the state that comes back.
  */
 export interface IdentityProvider {
   /** Under this name the subjects of this provider are known for ever, wherever it is reached. */
@@ -35,6 +35,8 @@ export interface CodeExchange {
   code: string;
   codeVerifier: string;
   redirectUri: string;
+  /** Who the answer says it is from (`iss`), where the caller was told. Another issuer's code is not redeemed here. */
+  issuer?: string;
 }
 
 export interface Identity {

@@ -1,5 +1,18 @@
+import { createHash } from 'node:crypto';
 import { DomainError } from '@gpuaas/kernel';
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  Configuration,
+  discovery,
+  enableNonRepudiationChecks,
+  type IDToken,
+  None,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 import type { Identity, IdentityProvider, LoginClient } from './identity-provider.ts';
 
 export interface OidcOptions {
@@ -8,116 +21,121 @@ export interface OidcOptions {
   clientIds: Record<LoginClient, string>;
   /** Under which name its subjects are known; the address itself unless told. */
   issuerName?: string;
+  answerWithinSeconds?: number;
 }
-
-interface Discovery {
-  issuer: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  jwks_uri: string;
-}
-
-const answerWithin = 5_000;
 
 /** Any OpenID Connect issuer with public clients and PKCE. */
 export function createOidcIdentityProvider(options: OidcOptions): IdentityProvider {
   const issuer = options.issuerName ?? options.issuerUrl;
-  let discovered: Promise<Discovery & { keys: ReturnType<typeof createRemoteJWKSet> }> | undefined;
+  let known: Promise<Record<LoginClient, Configuration>> | undefined;
 
   /** Asked for once; a failure is forgotten, so that an issuer that was away can come back. */
-  function discover() {
-    discovered ??= fetchJson<Discovery>(`${options.issuerUrl}/.well-known/openid-configuration`).then((found) => {
-      if (found.issuer !== options.issuerUrl) throw new Error(`issuer calls itself ${found.issuer}`);
-      return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri), { cacheMaxAge: 300_000 }) };
-    });
-    return discovered.catch((cause: unknown) => {
-      discovered = undefined;
-      throw new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
-    });
+  async function clientOf(client: LoginClient): Promise<Configuration> {
+    known ??= discover(options);
+    const asked = known;
+    try {
+      return (await asked)[client];
+    } catch (cause) {
+      if (known === asked) known = undefined;
+      throw notResponding(cause);
+    }
   }
 
   return {
     issuer,
 
     async authorizeUrl({ client, redirectUri, state, codeChallenge, fresh }) {
-      const url = new URL((await discover()).authorization_endpoint);
-      const parameters = {
-        client_id: options.clientIds[client],
-        response_type: 'code',
+      const url = buildAuthorizationUrl(await clientOf(client), {
         scope: 'openid profile email',
         redirect_uri: redirectUri,
         state,
+        nonce: nonceOf(codeChallenge),
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
         ...(fresh && { prompt: 'login' }),
-      };
-      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+      });
       return url.href;
     },
 
-    async exchange({ client, code, codeVerifier, redirectUri }) {
-      const { token_endpoint, keys } = await discover();
-      const clientId = options.clientIds[client];
-      const idToken = await redeem(token_endpoint, {
-        grant_type: 'authorization_code',
-        client_id: clientId,
-        code,
-        code_verifier: codeVerifier,
-        redirect_uri: redirectUri,
+    async exchange({ client, code, codeVerifier, redirectUri, issuer: answeredBy = options.issuerUrl }) {
+      const configuration = await clientOf(client);
+      // The state is not among the answer's values here: whoever made it has compared it.
+      const answer = new URL(redirectUri);
+      answer.search = new URLSearchParams({ code, iss: answeredBy }).toString();
+      const checks = {
+        pkceCodeVerifier: codeVerifier,
+        expectedNonce: nonceOf(createHash('sha256').update(codeVerifier).digest('base64url')),
+        idTokenExpected: true,
+      };
+      const tokens = await authorizationCodeGrant(configuration, answer, checks).catch((cause: unknown) => {
+        throw failureOf(cause);
       });
-      try {
-        const { payload } = await jwtVerify(idToken, keys, { issuer: options.issuerUrl, audience: clientId });
-        return identityOf(issuer, payload);
-      } catch (cause) {
-        throw new DomainError(
-          'login_failed',
-          { reason: 'the identity provider sent a token that is not valid.' },
-          { cause },
-        );
-      }
+      return identityOf(issuer, tokens.claims() as IDToken);
     },
 
     endSession: async () => {},
   };
 }
 
-async function redeem(endpoint: string, form: Record<string, string>): Promise<string> {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    signal: AbortSignal.timeout(answerWithin),
-  }).catch((cause: unknown) => {
-    throw new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
-  });
-  if (response.status >= 500) throw new DomainError('unavailable', { what: 'The identity provider' });
-  const body = (await response.json().catch(() => ({}))) as { id_token?: string; error?: string };
-  if (!response.ok || body.id_token === undefined) {
-    throw new DomainError(
-      'login_failed',
-      { reason: reasons[body.error ?? ''] ?? 'the identity provider refused it.' },
-      { cause: body.error },
-    );
+async function discover(options: OidcOptions): Promise<Record<LoginClient, Configuration>> {
+  const { issuerUrl, clientIds, answerWithinSeconds: timeout = 5 } = options;
+  // Without it a token that came over a trusted connection is believed without a look at its signature.
+  const extensions = [enableNonRepudiationChecks];
+  // The embedded issuer is on this machine; anybody else's has the protocol that its address says.
+  if (new URL(issuerUrl).protocol === 'http:') extensions.push(allowInsecureRequests);
+  const settings = { timeout, execute: extensions };
+  const console = await discovery(new URL(issuerUrl), clientIds.console, undefined, None(), settings);
+  const cli = new Configuration(console.serverMetadata(), clientIds.cli, undefined, None());
+  cli.timeout = timeout;
+  for (const extend of extensions) extend(cli);
+  return { console, cli };
+}
+
+/**
+ * Binds the token to the sign-in it was asked for, and needs no memory: whoever redeems the code has the verifier, and
+ * the verifier is chance that nobody else had.
+ */
+function nonceOf(codeChallenge: string): string {
+  return createHash('sha256').update(`nonce\0${codeChallenge}`).digest('base64url');
+}
+
+/** What cannot be reached may come back; what was answered and is wrong stays wrong. */
+function failureOf(cause: unknown): DomainError {
+  if (cause instanceof ResponseBodyError || cause instanceof WWWAuthenticateChallengeError) {
+    if (cause.status >= 500) return notResponding(cause);
+    const error = cause instanceof ResponseBodyError ? cause.error : '';
+    return loginFailed(reasons[error] ?? 'the identity provider refused it.', cause);
   }
-  return body.id_token;
+  if (cause instanceof ClientError) {
+    if (cause.code === 'OAUTH_TIMEOUT' || cause.code === 'OAUTH_ABORT') return notResponding(cause);
+    const response = cause.cause instanceof Response ? cause.cause : undefined;
+    if (response && response.status >= 500) return notResponding(cause);
+    if (response && response.status >= 400) return loginFailed('the identity provider refused it.', cause);
+  }
+  // A connection that fails is a TypeError of `fetch`; one of openid-client has a code.
+  if (cause instanceof TypeError && !('code' in cause)) return notResponding(cause);
+  return loginFailed('the identity provider sent a token that is not valid.', cause);
 }
 
 const reasons: Record<string, string> = {
   invalid_grant: 'the code has expired, was used before, or does not belong to this sign-in.',
 };
 
-function identityOf(issuer: string, claims: JWTPayload): Identity {
-  const subject = claims.sub as string;
-  const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string) : undefined);
+function loginFailed(reason: string, cause: unknown): DomainError {
+  return new DomainError('login_failed', { reason }, { cause });
+}
+
+function notResponding(cause: unknown): DomainError {
+  return new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
+}
+
+function identityOf(issuer: string, claims: IDToken): Identity {
+  const subject = claims.sub;
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
   const username = text('preferred_username') ?? text('email') ?? subject;
   const session = text('sid');
   return {
     ...{ issuer, subject, username, displayName: text('name') ?? username, email: text('email') },
     ...(session !== undefined && { session }),
   };
-}
-
-async function fetchJson<T>(url: string): Promise<T> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(answerWithin) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as T;
 }

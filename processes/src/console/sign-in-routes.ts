@@ -66,7 +66,7 @@ export function serveSignIn(app: FastifyInstance, deps: SignInDeps): void {
 }
 
 async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { code, state } = request.query as { code?: unknown; state?: unknown };
+  const { code, state, iss } = request.query as { code?: unknown; state?: unknown; iss?: unknown };
   const sealed = readCookie(request.headers.cookie, deps.cookies.login);
   const pending = sealed === undefined ? undefined : deps.seal.open<PendingLogin>(sealed);
   const now = deps.ctxSource.clock.now().getTime();
@@ -76,7 +76,7 @@ async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
   const redirectUri = `${deps.publicUrl}/auth/callback`;
   const { verifier: codeVerifier } = pending;
   const identity = await deps.identityProvider
-    .exchange({ client: 'console', code, codeVerifier, redirectUri })
+    .exchange({ client: 'console', code, codeVerifier, redirectUri, ...(iss !== undefined && { issuer: String(iss) }) })
     .catch(async (error: unknown) => {
       if (hasCode(error, 'login_failed')) await deps.database.transaction((tx) => deps.iam.refuseCode(tx, code));
       throw error;
