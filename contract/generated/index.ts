@@ -25,6 +25,7 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type Money = components['schemas']['Money'];
 export type Price = components['schemas']['Price'];
 export type NextCursor = components['schemas']['NextCursor'];
+export type Failure = components['schemas']['Failure'];
 export type Problem = components['schemas']['Problem'];
 export type Waiting = components['schemas']['Waiting'];
 export type Readiness = components['schemas']['Readiness'];

@@ -690,6 +690,11 @@ export interface components {
         };
         /** @description Pass it as `cursor` to get the next page; null is the only sign of the end. */
         NextCursor: string | null;
+        /** @description Why something that takes its time could not be done. `code` is for programs, `detail` for people. */
+        Failure: {
+            code: string;
+            detail: string;
+        };
         Problem: {
             type: string;
             title: string;
@@ -901,10 +906,7 @@ export interface components {
             runtime_user: string | null;
             requested_by: components["schemas"]["UserSummary"];
             operation: components["schemas"]["OperationSummary"];
-            failure: {
-                code: string;
-                detail: string;
-            } | null;
+            failure: components["schemas"]["Failure"] | null;
             waiting: components["schemas"]["Waiting"] | null;
             created_at: components["schemas"]["Timestamp"];
             state_changed_at: components["schemas"]["Timestamp"];
@@ -964,10 +966,7 @@ export interface components {
             };
             project_id: components["schemas"]["ProjectId"];
             steps: components["schemas"]["OperationStep"][];
-            error: {
-                code: string;
-                detail: string;
-            } | null;
+            error: components["schemas"]["Failure"] | null;
             correlation_id: string;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -1176,10 +1175,7 @@ export interface components {
                 [key: string]: unknown;
             };
             evidence: components["schemas"]["Evidence"][];
-            error: {
-                code: string;
-                detail: string;
-            } | null;
+            error: components["schemas"]["Failure"] | null;
         };
         TaskRefusal: {
             /** @enum {string} */
