@@ -1,4 +1,4 @@
-import type { AllocationId, AllocationState, OperationId, ProjectId } from '@gpuaas/contract';
+import type { AllocationId, AllocationState, Failure, OperationId, ProjectId } from '@gpuaas/contract';
 import { defineResource, fromNow, isOverdue, now } from '@gpuaas/database';
 import {
   type Db,
@@ -11,7 +11,7 @@ import {
   toPage,
 } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { type Allocation, type AllocationFailure, allocationLifecycle } from './allocation.ts';
+import { type Allocation, allocationLifecycle } from './allocation.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
 type NewAllocation = Omit<
@@ -61,7 +61,7 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
 export interface AllocationMove {
   to: Entered<AllocationState>;
   at: Date;
-  failure?: AllocationFailure;
+  failure?: Failure;
   operation?: { id: OperationId; kind: string };
   more?: Pick<Updateable<AllocationTables['allocation']>, 'isolation' | 'runtime_user' | 'active_at' | 'released_at'>;
 }
@@ -73,7 +73,7 @@ export async function moveAllocation(tx: Tx, id: AllocationId, move: AllocationM
     .set({
       state: move.to,
       state_changed_at: move.at,
-      failure: move.failure === undefined ? null : sql<AllocationFailure>`${JSON.stringify(move.failure)}::jsonb`,
+      failure: move.failure === undefined ? null : sql<Failure>`${JSON.stringify(move.failure)}::jsonb`,
       ...(move.operation && { operation_id: move.operation.id, operation_kind: move.operation.kind }),
       ...move.more,
     })

@@ -1,6 +1,7 @@
 import type {
   AllocationId,
   AllocationState,
+  Failure,
   Isolation,
   NodeId,
   OperationId,
@@ -9,11 +10,6 @@ import type {
   UserId,
 } from '@gpuaas/contract';
 import { defineLifecycle, type Money } from '@gpuaas/kernel';
-
-export interface AllocationFailure {
-  code: string;
-  detail: string;
-}
 
 /** GPUs of one node that a project has, and the Unix account on that node that goes with them. */
 export interface Allocation {
@@ -36,7 +32,7 @@ export interface Allocation {
   requestedBy: { id: UserId; username: string };
   /** The operation that last changed, or is changing, its state. */
   operation: { id: OperationId; kind: string };
-  failure: AllocationFailure | undefined;
+  failure: Failure | undefined;
   createdAt: Date;
   activeAt: Date | undefined;
   releasedAt: Date | undefined;

@@ -1,6 +1,5 @@
-import type { AllocationId, OperationId } from '@gpuaas/contract';
+import type { AllocationId, Failure, OperationId } from '@gpuaas/contract';
 import type { Ctx, Tx } from '@gpuaas/kernel';
-import type { Failure } from '@gpuaas/workflow-engine';
 import { allocationLifecycle } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { moveAllocation, setCleanupPending } from './allocation-store.ts';

@@ -1,6 +1,7 @@
 import type {
   AllocationId,
   AllocationState,
+  Failure,
   Isolation,
   NodeId,
   OperationId,
@@ -10,7 +11,6 @@ import type {
 } from '@gpuaas/contract';
 import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Generated } from 'kysely';
-import type { AllocationFailure } from './allocation.ts';
 
 export interface AllocationTables {
   allocation: {
@@ -36,7 +36,7 @@ export interface AllocationTables {
     requested_by_name: string;
     operation_id: OperationId;
     operation_kind: string;
-    failure: AllocationFailure | null;
+    failure: Failure | null;
     created_at: Date;
     active_at: Date | null;
     released_at: Date | null;

@@ -1,6 +1,7 @@
 import type {
   AllocationId,
   Evidence,
+  Failure,
   Isolation,
   NodeId,
   NodeState,
@@ -12,7 +13,6 @@ import type {
 } from '@gpuaas/contract';
 import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Generated } from 'kysely';
-import type { TaskError } from './task.ts';
 
 export interface FleetTables {
   node: {
@@ -67,7 +67,7 @@ export interface FleetTables {
     reply_to: WorkflowId | null;
     output: unknown;
     evidence: Generated<Evidence[]>;
-    error: TaskError | null;
+    error: Failure | null;
     refusals: Generated<number>;
     created_at: Date;
     dispatched_at: Date | null;

@@ -1,11 +1,10 @@
-import type { NodeTaskState } from '@gpuaas/contract';
+import type { Failure, NodeTaskState } from '@gpuaas/contract';
 import type { Answer } from '@gpuaas/workflow-engine';
-import type { TaskError } from './task.ts';
 
 interface EndedTask {
   state: NodeTaskState;
   output: unknown;
-  error: TaskError | null;
+  error: Failure | null;
 }
 
 /** What the workflow that asked for a task is told about its end; undefined while it has not ended. */
@@ -24,6 +23,6 @@ export function answerOf({ state, output, error }: EndedTask): Answer | undefine
   }
 }
 
-function failed(failure: TaskError): Answer {
+function failed(failure: Failure): Answer {
   return { ok: false, failure };
 }

@@ -1,10 +1,10 @@
-import type { Evidence, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
+import type { Evidence, Failure, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
 import { defineResource, fromNow, now } from '@gpuaas/database';
 import { type Db, type Entered, type Page, type PageOf, type StateDeadline, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type CertificateStanding, inService, standingOf } from './node-store.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
-import { type NodeTask, type ReportedTask, type TaskError, taskLeaseSeconds, taskLifecycle } from './task.ts';
+import { type NodeTask, type ReportedTask, taskLeaseSeconds, taskLifecycle } from './task.ts';
 
 export interface NewTask {
   id: NodeTaskId;
@@ -105,7 +105,7 @@ interface TaskEnd {
   state: Entered<'completed' | 'failed'>;
   output: unknown;
   evidence: Evidence[];
-  error: TaskError | null;
+  error: Failure | null;
   at: Date;
 }
 

@@ -1,10 +1,5 @@
-import type { Evidence, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
+import type { Evidence, Failure, NodeId, NodeTaskId, NodeTaskState, WorkflowId } from '@gpuaas/contract';
 import { defineLifecycle } from '@gpuaas/kernel';
-
-export interface TaskError {
-  code: string;
-  detail: string;
-}
 
 /** One typed piece of work for one node. */
 export interface NodeTask {
@@ -21,7 +16,7 @@ export interface NodeTask {
   correlationId: string;
   replyTo: WorkflowId | undefined;
   evidence: Evidence[];
-  error: TaskError | undefined;
+  error: Failure | undefined;
   refusals: number;
   createdAt: Date;
   dispatchedAt: Date | undefined;

@@ -1,15 +1,9 @@
-import type { OperationId, ProjectId } from '@gpuaas/contract';
+import type { Failure, OperationId, ProjectId } from '@gpuaas/contract';
 import { defineResource, type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import {
-  type Operation,
-  type OperationError,
-  type OperationState,
-  type OperationStep,
-  operationLifecycle,
-} from './operation.ts';
+import { type Operation, type OperationState, type OperationStep, operationLifecycle } from './operation.ts';
 import type { NewOperation, StepProgress } from './operations.ts';
 
 interface OperationTables {
@@ -20,7 +14,7 @@ interface OperationTables {
     target_type: string;
     target_id: string;
     project_id: ProjectId;
-    error: OperationError | null;
+    error: Failure | null;
     correlation_id: string;
     created_at: Date;
     updated_at: Date;
@@ -124,7 +118,7 @@ export function endOperation(
     state,
     error,
     endedAt,
-  }: { state: Entered<'succeeded' | 'failed' | 'cancelled'>; error: OperationError | undefined; endedAt: Date },
+  }: { state: Entered<'succeeded' | 'failed' | 'cancelled'>; error: Failure | undefined; endedAt: Date },
 ): void {
   // A step that was running when its operation was cancelled is not finished by anybody.
   if (state === 'cancelled') skip.later(tx, { id, states: ['pending', 'running'] });

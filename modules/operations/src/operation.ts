@@ -1,14 +1,15 @@
-import type { OperationId, OperationState as OperationStateView, OperationStepView, ProjectId } from '@gpuaas/contract';
+import type {
+  Failure,
+  OperationId,
+  OperationState as OperationStateView,
+  OperationStepView,
+  ProjectId,
+} from '@gpuaas/contract';
 import { defineLifecycle } from '@gpuaas/kernel';
 
 export type OperationState = OperationStateView;
 
 export const operationLifecycle = defineLifecycle('operation');
-
-export interface OperationError {
-  code: string;
-  detail: string;
-}
 
 export interface OperationStep {
   name: string;
@@ -27,7 +28,7 @@ export interface Operation {
   targetId: string;
   projectId: ProjectId;
   steps: OperationStep[];
-  error: OperationError | undefined;
+  error: Failure | undefined;
   correlationId: string;
   createdAt: Date;
   updatedAt: Date;

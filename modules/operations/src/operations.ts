@@ -1,6 +1,6 @@
-import type { OperationId, ProjectId } from '@gpuaas/contract';
+import type { Failure, OperationId, ProjectId } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
-import { type Operation, type OperationError, type OperationStep, operationLifecycle } from './operation.ts';
+import { type Operation, type OperationStep, operationLifecycle } from './operation.ts';
 import { endOperation, insertOperation, operationResource, putSteps, touchOperation } from './operation-store.ts';
 
 export interface NewOperation {
@@ -25,7 +25,7 @@ export interface Operations {
   recordSteps(tx: Tx, ctx: Ctx, id: OperationId, progress: { steps: StepProgress[]; ended: boolean }): void;
   /** Ends an operation. Steps that were never begun are marked as skipped. A second end changes nothing. */
   succeed(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
-  fail(tx: Tx, ctx: Ctx, id: OperationId, error: OperationError): Promise<void>;
+  fail(tx: Tx, ctx: Ctx, id: OperationId, error: Failure): Promise<void>;
   /** Ends an operation that nobody wants any more. What its workflow still reports changes nothing. */
   cancel(tx: Tx, ctx: Ctx, id: OperationId): Promise<void>;
   get(db: Db, id: OperationId): Promise<Operation>;

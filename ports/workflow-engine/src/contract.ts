@@ -1,15 +1,9 @@
-import type { WorkflowId } from '@gpuaas/contract';
+import type { Failure, WorkflowId } from '@gpuaas/contract';
 import { type Database, tablesOf } from '@gpuaas/database';
 import { type Ctx, DomainError, type Milliseconds, sleep, type Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  defineWorkflow,
-  type Failure,
-  registerWorkflow,
-  type StepReport,
-  type WorkflowEngine,
-} from './workflow-engine.ts';
+import { defineWorkflow, registerWorkflow, type StepReport, type WorkflowEngine } from './workflow-engine.ts';
 
 export interface EngineUnderTest {
   database: Database;

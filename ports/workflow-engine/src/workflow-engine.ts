@@ -1,4 +1,4 @@
-import type { WorkflowId } from '@gpuaas/contract';
+import type { Failure, WorkflowId } from '@gpuaas/contract';
 import type { Ctx, Db, Runnable, Tx } from '@gpuaas/kernel';
 
 /**
@@ -45,12 +45,6 @@ export interface UnservedRuns {
 }
 
 export type Answer = { ok: true; value: unknown } | { ok: false; failure: Failure };
-
-/** Why something could not be done, in words for people and a code for programs. */
-export interface Failure {
-  code: string;
-  detail: string;
-}
 
 export interface RunStatus {
   name: string;

@@ -1,5 +1,5 @@
-import type { AllocationId, OperationId } from '@gpuaas/contract';
-import { defineWorkflow, type Failure } from '@gpuaas/workflow-engine';
+import type { AllocationId, Failure, OperationId } from '@gpuaas/contract';
+import { defineWorkflow } from '@gpuaas/workflow-engine';
 
 export interface ReleaseInput {
   allocationId: AllocationId;

@@ -1,6 +1,7 @@
+import type { Failure } from '@gpuaas/contract';
 import { type Database, DatabaseUnavailable, partly } from '@gpuaas/database';
 import { type CtxSource, createCtx, DomainError, isRetryable, systemPrincipal, type Tx } from '@gpuaas/kernel';
-import type { Activities, Answer, Failure, Registration, StepReport, WorkflowContext } from '../workflow-engine.ts';
+import type { Activities, Answer, Registration, StepReport, WorkflowContext } from '../workflow-engine.ts';
 import { StepFailed } from '../workflow-engine.ts';
 import { type OpenTransaction, openTransaction } from './open-transaction.ts';
 import {

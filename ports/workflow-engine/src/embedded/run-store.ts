@@ -1,8 +1,8 @@
-import type { WorkflowId } from '@gpuaas/contract';
+import type { Failure, WorkflowId } from '@gpuaas/contract';
 import { fromNow, now, tablesOf } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { type Generated, type Selectable, sql } from 'kysely';
-import type { Answer, Failure, UnservedRuns } from '../workflow-engine.ts';
+import type { Answer, UnservedRuns } from '../workflow-engine.ts';
 
 interface EngineTables {
   run: {
