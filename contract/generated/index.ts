@@ -14,6 +14,7 @@ export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/oper
 export * from './operations.ts';
 export * from './permissions.ts';
 export * from './states.ts';
+export * from './steps.ts';
 
 export type AllocationState = components['schemas']['AllocationState'];
 export type NodeState = components['schemas']['NodeState'];

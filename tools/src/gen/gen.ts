@@ -16,6 +16,7 @@ import {
   operationsFile,
   permissionsFile,
   statesFile,
+  stepsFile,
 } from './write-tables.ts';
 import { messageTypes, openapiTypes } from './write-types.ts';
 
@@ -39,6 +40,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'failures.ts': failuresFile(),
     'permissions.ts': permissionsFile(),
     'states.ts': statesFile(),
+    'steps.ts': stepsFile(),
     'lifecycles.ts': lifecyclesFile(),
     'operations.ts': operationsFile(document),
     'index.ts': indexFile(document),

@@ -53,6 +53,17 @@ export function failuresFile(): string {
   ].join('');
 }
 
+export function stepsFile(): string {
+  const plans = readYaml<Record<string, string[]>>('steps.yaml');
+  return [
+    banner,
+    '/** Plan of a long-running operation → its steps, in their order. */\n',
+    `export const operationSteps = ${literal(plans)} as const;\n\n`,
+    'export type OperationPlan = keyof typeof operationSteps;\n\n',
+    'export type StepName<Plan extends OperationPlan = OperationPlan> = (typeof operationSteps)[Plan][number];\n',
+  ].join('');
+}
+
 export function permissionsFile(): string {
   const { project, platform } = readYaml<Record<string, JsonObject>>('permissions.yaml');
   return [
@@ -148,7 +159,7 @@ export function indexFile(document: JsonObject): string {
     "export type * from '../src/lifecycle-types.ts';\nexport { waitingIn } from '../src/waiting.ts';\n",
     "export * from './lifecycles.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
-    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\n\n",
+    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),
   ].join('');
 }
