@@ -1,15 +1,15 @@
-import type { AllocationId, AllocationView } from '@gpuaas/contract';
+import { type AllocationId, type AllocationView, operationSteps } from '@gpuaas/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from './allocations.ts';
 import { createFaultPlanter, type Fault, faultKinds } from './every-step-can-fail.ts';
 import { startTestWorld, type TestUser, type TestWorld, testSku } from './test-world.ts';
 import { until } from './until.ts';
 
-/** Steps as the workflows name them; a test below holds this list against what really runs. */
+/** What is planned and not done by the request itself; a test below holds this list against what really runs. */
 const steps = {
-  'allocations.provision': ['accept', 'prepare_host', 'activate'],
-  'allocations.release': ['clean_host', 'return_capacity'],
-} as const;
+  'allocations.provision': operationSteps['allocation.provision'].filter((step) => step !== 'reserve_capacity'),
+  'allocations.release': operationSteps['allocation.release'],
+};
 
 const cases = Object.entries(steps).flatMap(([workflow, names]) =>
   names.flatMap((step) => faultKinds.map((kind): Fault => ({ workflow, step, kind }))),

@@ -1,3 +1,4 @@
+import { operationSteps } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
@@ -24,8 +25,8 @@ export async function cancelAllocation(
     targetType: 'allocation',
     targetId: id,
     projectId,
-    done: ['cancel_request', 'return_capacity'],
-    planned: [],
+    plan: 'allocation.cancel',
+    done: operationSteps['allocation.cancel'],
   });
   const at = ctx.clock.now();
   const released = await moveAllocation(tx, id, {

@@ -2,7 +2,6 @@ import { type Ctx, DomainError, type SignedInPrincipal, type Tx } from '@gpuaas/
 import { type Allocation, provisionOperation } from './allocation.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
-import { provisionSteps } from './workflows/provision-allocation.ts';
 
 export async function createAllocation(
   { catalog, capacity, operations, outbox }: AllocationsDeps,
@@ -19,8 +18,8 @@ export async function createAllocation(
     targetType: 'allocation',
     targetId: id,
     projectId: input.projectId,
+    plan: 'allocation.provision',
     done: ['reserve_capacity'],
-    planned: provisionSteps,
   });
   const name = input.name ?? `${sku.id.slice(0, 50)}-${id.slice(-5)}`;
   const allocation = await insertAllocation(tx, {

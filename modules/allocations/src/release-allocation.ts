@@ -4,7 +4,6 @@ import { type Allocation, allocationLifecycle, releaseOperation } from './alloca
 import { lockAllocation, moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { cancelAllocation } from './cancel-allocation.ts';
-import { releaseSteps } from './workflows/release-allocation.ts';
 
 /**
  * Asking again while it is being released, or when it is gone, gives what there is and changes nothing. What is not
@@ -34,8 +33,8 @@ export async function releaseAllocation(
     targetType: 'allocation',
     targetId: id,
     projectId: current.projectId,
+    plan: 'allocation.release',
     done: [],
-    planned: releaseSteps,
   });
   const releasing = await moveAllocation(tx, id, {
     to: allocationLifecycle.enter('releasing'),

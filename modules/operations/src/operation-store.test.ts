@@ -25,10 +25,10 @@ describe('an operation', () => {
         targetType: 'allocation',
         targetId: source.newId('alloc'),
         projectId,
+        plan: 'allocation.provision',
         done: ['reserve_capacity'],
-        planned: ['set_up_user', 'activate'],
       });
-      const step = { name: 'set_up_user', state: 'succeeded', startedAt, endedAt, message: 'done' } as const;
+      const step = { name: 'accept', state: 'succeeded', startedAt, endedAt, message: 'done' } as const;
       operations.recordSteps(tx, ctx, started, { steps: [step], ended: false });
       return started;
     });
@@ -37,7 +37,8 @@ describe('an operation', () => {
     expect(found?.value).toMatchObject({ id, projectId, state: 'running', correlationId: 'cor_operation' });
     expect(found?.value.steps.map(({ name, state }) => [name, state])).toEqual([
       ['reserve_capacity', 'succeeded'],
-      ['set_up_user', 'succeeded'],
+      ['accept', 'succeeded'],
+      ['prepare_host', 'pending'],
       ['activate', 'pending'],
     ]);
     expect(found?.value.steps[1]).toMatchObject({ startedAt, endedAt, message: 'done' });

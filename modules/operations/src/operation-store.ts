@@ -33,8 +33,10 @@ interface OperationTables {
 
 const operationTables = tablesOf<OperationTables>('operations');
 
-interface InsertedOperation extends NewOperation {
+interface InsertedOperation extends Omit<NewOperation, 'plan' | 'done'> {
   id: OperationId;
+  done: readonly string[];
+  planned: readonly string[];
   correlationId: string;
   createdAt: Date;
 }

@@ -1,23 +1,30 @@
-import type { Failure, OperationId, ProjectId } from '@gpuaas/contract';
+import {
+  type Failure,
+  type OperationId,
+  type OperationPlan,
+  operationSteps,
+  type ProjectId,
+  type StepName,
+} from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Operation, type OperationStep, operationLifecycle } from './operation.ts';
 import { endOperation, insertOperation, operationResource, putSteps, touchOperation } from './operation-store.ts';
 
-export interface NewOperation {
+export interface NewOperation<Plan extends OperationPlan = OperationPlan> {
   kind: string;
   targetType: string;
   targetId: string;
   projectId: ProjectId;
-  /** What was done already in the transaction that starts the operation, then what is to come. */
-  done: string[];
-  planned: string[];
+  plan: Plan;
+  /** What of the plan is done already in the transaction that starts the operation; the others are to come. */
+  done: readonly StepName<Plan>[];
 }
 
 export type StepProgress = Pick<OperationStep, 'name' | 'state' | 'startedAt' | 'endedAt' | 'message'>;
 
 /** Long-running changes, told step by step. */
 export interface Operations {
-  start(tx: Tx, ctx: Ctx, operation: NewOperation): Promise<OperationId>;
+  start<Plan extends OperationPlan>(tx: Tx, ctx: Ctx, operation: NewOperation<Plan>): Promise<OperationId>;
   /**
    * Writes how steps go; one that was not planned is added at the end. Of a cancelled operation nothing is written.
    * `ended`: whoever reports these has nothing more to report, so the operation is not marked as running.
@@ -33,9 +40,17 @@ export interface Operations {
 
 export function wireOperations(): Operations {
   return {
-    async start(tx, ctx, operation) {
+    async start(tx, ctx, { plan, done, ...operation }) {
       const id = ctx.newId('op');
-      insertOperation(tx, { ...operation, id, correlationId: ctx.correlationId, createdAt: ctx.clock.now() });
+      const planned = (operationSteps[plan] as readonly StepName[]).filter((step) => !done.some((one) => one === step));
+      insertOperation(tx, {
+        ...operation,
+        done,
+        planned,
+        id,
+        correlationId: ctx.correlationId,
+        createdAt: ctx.clock.now(),
+      });
       return id;
     },
     recordSteps(tx, ctx, id, { steps, ended }) {

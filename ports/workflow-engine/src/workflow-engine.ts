@@ -61,17 +61,18 @@ export interface Workflow<Input, Acts = any> extends WorkflowVersion {
   run(wf: WorkflowContext<Acts>, input: Input): Promise<void>;
 }
 
-export interface WorkflowContext<Acts> {
+/** `Step`: the names that its steps may have, where somebody outside knows them too. */
+export interface WorkflowContext<Acts, Step extends string = string> {
   /**
    * One activity, in one transaction together with the journal, and with other steps that follow at once. It is tried
    * again when it fails for a passing reason.
    */
-  step<T>(name: string, run: (act: Acts) => Promise<T>, options?: StepOptions): Promise<T>;
+  step<T>(name: Step, run: (act: Acts) => Promise<T>, options?: StepOptions): Promise<T>;
   /**
    * A step that asks somebody outside and is done when the answer comes. The activity sends the question and returns
    * the name under which the answer will arrive. A negative answer, or none in time, fails the step.
    */
-  request<T>(name: string, ask: (act: Acts) => Promise<string>, options: RequestOptions): Promise<T>;
+  request<T>(name: Step, ask: (act: Acts) => Promise<string>, options: RequestOptions): Promise<T>;
 }
 
 export interface StepOptions {
@@ -91,10 +92,10 @@ export interface RequestOptions extends StepOptions {
  * A run goes on with the version it was started with. Other steps, or others in another order, are another version: it
  * stands beside the old one for as long as runs of that are open. `npm run check` refuses a version that was changed.
  */
-export function defineWorkflow<Input, Acts>(
+export function defineWorkflow<Input, Acts, Step extends string = string>(
   name: string,
   version: number,
-  run: (wf: WorkflowContext<Acts>, input: Input) => Promise<void>,
+  run: (wf: WorkflowContext<Acts, Step>, input: Input) => Promise<void>,
 ): Workflow<Input, Acts> {
   return { name, version, run };
 }

@@ -1,4 +1,12 @@
-import type { AllocationId, AllocationState, NodeView, OperationId, OperationView } from '@gpuaas/contract';
+import {
+  type AllocationId,
+  type AllocationState,
+  type NodeView,
+  type OperationId,
+  type OperationView,
+  operationSteps,
+  type StepName,
+} from '@gpuaas/contract';
 import { iso } from './ids.ts';
 
 export type End = 'well' | 'badly' | 'never';
@@ -26,18 +34,17 @@ export interface AllocationRecord {
 type Kind = 'provision' | 'release';
 type Step = OperationView['steps'][number];
 
-const phases: Record<Kind, readonly (readonly [name: string, takes: number])[]> = {
-  provision: [
-    ['reserve_capacity', 10],
-    ['accept', 700],
-    ['prepare_host', 3_200],
-    ['activate', 300],
-  ],
-  release: [
-    ['clean_host', 2_600],
-    ['return_capacity', 250],
-  ],
+/** How long each step takes here, in milliseconds. */
+const takes: Record<StepName<'allocation.provision' | 'allocation.release'>, number> = {
+  reserve_capacity: 10,
+  accept: 700,
+  prepare_host: 3_200,
+  activate: 300,
+  clean_host: 2_600,
+  return_capacity: 250,
 };
+const phasesOf = (kind: Kind) => operationSteps[`allocation.${kind}`].map((name) => [name, takes[name]] as const);
+const phases = { provision: phasesOf('provision'), release: phasesOf('release') };
 const acceptedAfter = 710;
 const durationOf = (kind: Kind) => phases[kind].reduce((sum, [, takes]) => sum + takes, 0);
 const duration = { provision: durationOf('provision'), release: durationOf('release') };

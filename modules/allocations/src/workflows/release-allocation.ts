@@ -1,4 +1,4 @@
-import type { AllocationId, Failure, OperationId } from '@gpuaas/contract';
+import type { AllocationId, Failure, OperationId, StepName } from '@gpuaas/contract';
 import { defineWorkflow } from '@gpuaas/workflow-engine';
 
 export interface ReleaseInput {
@@ -12,19 +12,17 @@ export interface ReleasingActivities {
   markReleaseFailed(input: ReleaseInput, failure: Failure): Promise<void>;
 }
 
-export const releaseSteps = ['clean_host', 'return_capacity'];
-
 /** Takes an allocation from `releasing` to `released`, or to `release_failed` when its node cannot prove to be clean. */
-export const releaseAllocationWorkflow = defineWorkflow<ReleaseInput, ReleasingActivities>(
-  'allocations.release',
-  1,
-  async (wf, input) => {
-    await wf.request('clean_host', (act) => act.sendDeprovisionTask(input), {
-      timeoutSeconds: 600,
-      undo: async (failure) => {
-        await wf.step('mark_release_failed', (act) => act.markReleaseFailed(input, failure), { attempts: 50 });
-      },
-    });
-    await wf.step('return_capacity', (act) => act.markReleased(input), { attempts: 50 });
-  },
-);
+export const releaseAllocationWorkflow = defineWorkflow<
+  ReleaseInput,
+  ReleasingActivities,
+  StepName<'allocation.release'> | 'mark_release_failed'
+>('allocations.release', 1, async (wf, input) => {
+  await wf.request('clean_host', (act) => act.sendDeprovisionTask(input), {
+    timeoutSeconds: 600,
+    undo: async (failure) => {
+      await wf.step('mark_release_failed', (act) => act.markReleaseFailed(input, failure), { attempts: 50 });
+    },
+  });
+  await wf.step('return_capacity', (act) => act.markReleased(input), { attempts: 50 });
+});
