@@ -4,7 +4,7 @@ import { createClient, type Transport } from '@gpuaas/sdk';
 import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Scenario } from './scenario.ts';
 import { createMockTransport } from './transport.ts';
 
@@ -17,6 +17,10 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 // The package is CommonJS behind an ESM face.
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema({ ...contract, $id: 'contract' });
+
+// What is made here goes on by itself: on a busy machine it would be further than the test is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** What is wrong with an answer, by the contract. */
 function fault(operation: ConsoleOperation, status: number, text: string): string | undefined {
