@@ -9,6 +9,7 @@ import { contractBreaking } from './guards/contract-breaking.ts';
 import { declared } from './guards/declared.ts';
 import { documents } from './guards/documents.ts';
 import { environment } from './guards/environment.ts';
+import { failuresOnce } from './guards/failures-once.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
 import { licences } from './guards/licences.ts';
@@ -46,6 +47,7 @@ export const guards: readonly Guard[] = [
   sqlInStores,
   rawSockets,
   closeCodes,
+  failuresOnce,
   environment,
   workflows,
   workflowVersions,

@@ -7,6 +7,7 @@ import { closeCodes } from './close-codes.ts';
 import { declared } from './declared.ts';
 import { documents } from './documents.ts';
 import { environment } from './environment.ts';
+import { failuresOnce } from './failures-once.ts';
 import { licences } from './licences.ts';
 import { lockfile } from './lockfile.ts';
 import { mutants } from './mutants.ts';
@@ -178,6 +179,21 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       'terminal-protocol/src/close-codes.ts': 'export const closeCodes = { ended: 4000 };\n',
       'sockets/src/web-socket.ts': 'socket.close(code >= 4000 && code < 5000 ? code : 1000);\n',
       'agent/src/a.ts': "const every = 4_000;\nconst words = 'closed with 4004'; // 4000\nconst size = 40000;\n",
+    },
+  },
+  {
+    guard: failuresOnce,
+    says: 'failures that are declared again',
+    bad: {
+      'modules/x/src/a.ts': 'export interface TaskError {\n  code: string;\n  detail: string;\n}\n',
+      'cli/src/a.ts': 'let why: { detail: string; code: string } | undefined;\n',
+    },
+    at: ['cli/src/a.ts:1', 'modules/x/src/a.ts:1'],
+    fine: {
+      'modules/x/src/a.ts':
+        "import type { Failure } from '@gpuaas/contract';\nconst failure: Failure = { code, detail };\n",
+      'modules/x/src/b.ts': 'interface Entry {\n  pointer: string;\n  code: string;\n  detail: string;\n}\n',
+      'modules/x/src/c.ts': 'interface Coded {\n  code: string;\n}\n',
     },
   },
   {
