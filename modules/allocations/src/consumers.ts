@@ -1,4 +1,4 @@
-import type { AllocationId, OperationId } from '@gpuaas/contract';
+import type { EventData } from '@gpuaas/contract';
 import { type Consumer, defineConsumer } from '@gpuaas/event-bus';
 import type { AllocationsDeps } from './allocations.ts';
 import { startWork } from './start-work.ts';
@@ -19,6 +19,6 @@ export function allocationConsumers(deps: Pick<AllocationsDeps, 'workflows'>): C
   ];
 }
 
-function workOf(data: { allocation_id: AllocationId; operation_id: OperationId }) {
+function workOf(data: EventData['provisioning.requested' | 'provisioning.releasing.requested']) {
   return { allocationId: data.allocation_id, operationId: data.operation_id };
 }

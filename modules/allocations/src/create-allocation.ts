@@ -1,5 +1,6 @@
 import { type Ctx, DomainError, type SignedInPrincipal, type Tx } from '@gpuaas/kernel';
 import { type Allocation, provisionOperation } from './allocation.ts';
+import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 
@@ -44,13 +45,7 @@ export async function createAllocation(
     type: 'provisioning.requested',
     source: 'allocations',
     subject: id,
-    data: {
-      allocation_id: id,
-      org_id: input.orgId,
-      project_id: input.projectId,
-      sku: sku.id,
-      operation_id: operationId,
-    },
+    data: { ...aboutOf(allocation), operation_id: operationId },
   });
   return allocation;
 }

@@ -1,6 +1,7 @@
 import type { AllocationId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
+import { aboutOf } from './allocation-event.ts';
 import { lockAllocation, moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { cancelAllocation } from './cancel-allocation.ts';
@@ -47,13 +48,7 @@ export async function releaseAllocation(
     type: 'provisioning.releasing.requested',
     source: 'allocations',
     subject: id,
-    data: {
-      allocation_id: id,
-      org_id: current.orgId,
-      project_id: current.projectId,
-      sku: current.sku,
-      operation_id: operationId,
-    },
+    data: { ...aboutOf(releasing), operation_id: operationId },
   });
   return releasing;
 }
