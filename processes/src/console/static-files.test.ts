@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -33,6 +35,17 @@ afterEach(async () => {
 });
 
 const script = 'export const answer = 42;\n'.repeat(50);
+
+function openFiles(below: string): string[] {
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return targets.filter((target) => target.startsWith(below));
+}
 
 function build(): void {
   mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -189,6 +202,26 @@ describe('a file of the console', () => {
       'cache-control': 'no-store',
     });
     expect(JSON.parse(body)).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is closed when nobody waits for it any more', async () => {
+    writeFileSync(join(folder, 'assets/large.js'), Buffer.alloc(8 << 20, '/'));
+    const server = createServer((request, response) => app.routing(request, response));
+    await app.ready();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const leave = () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write('GET /assets/large.js HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+        );
+        socket.once('data', () => socket.resetAndDestroy());
+        socket.once('close', () => resolve()).once('error', reject);
+      });
+    await Promise.all(Array.from({ length: 30 }, leave));
+    await expect.poll(() => openFiles(folder), { timeout: 5_000 }).toEqual([]);
+    expect((await get('/assets/main-1a2b.js')).statusCode).toBe(200);
+    server.close();
   });
 
   it('takes nothing', async () => {
