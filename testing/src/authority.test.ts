@@ -293,7 +293,7 @@ describe('a node that another process revokes', () => {
     // The row is all that another process leaves here.
     await world.database.asOwner("update fleet.node set state = 'quarantined', quarantine_reason = 'stolen'");
     expect(await poll).toEqual([403, 'certificate_refused']);
-    expect(await terminal.closed).toMatchObject({ code: 4007 });
+    expect(await terminal.closed).toMatchObject({ code: closeCodes.nodeRevoked });
     expect(performance.now() - from).toBeLessThan(soon);
     expect(await pollAs(node, 0)).toEqual([403, 'certificate_refused']);
   });
