@@ -243,13 +243,16 @@ describe('revoking a node', () => {
   const nodeNow = () => world.admin.api.getNode({ params: { node_id: node.id } });
   const revoke = (reason: string) => world.admin.api.revokeNode({ params: { node_id: node.id }, body: { reason } });
   const waitAsNode = (seconds: number) => pollAs(node, seconds);
+  const unfinished = () =>
+    world.database.asOwner("select from fleet.node_task where state in ('queued', 'dispatched', 'running')");
 
   it('cuts its polls and its terminals within 5 seconds, keeps its allocations and hands out none of its GPUs', async () => {
     const allocation = await createActive(alice, { name: 'kept' });
     const terminal = await openTerminal(alice, allocation.id);
+    // The shell answers before its task is reported, and a task without a result would be given to the next poll.
+    await until('every task being reported', async () => (await unfinished()).length === 0);
     await node.stop();
-    const reopened = terminal.closed.then(() => {});
-    await reopened;
+    await terminal.closed;
     const parked = waitAsNode(30);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const from = performance.now();
