@@ -41,6 +41,7 @@ const silenceEndsSessions = 14_000;
 /** Answers after which a result is of no use to anybody: the task is over, unknown, or somebody else's by now. */
 const finalRefusals = ['attempt_superseded', 'not_found', 'invalid_result', 'validation_failed', 'invalid_request'];
 const mostTasksNamed = 64;
+const closedByPlatformWithin = 5_000;
 
 /** Asks for tasks, does the ones it trusts and says how they ended. Nobody can reach it; it reaches the platform. */
 export function createAgent(options: AgentOptions): Runnable {
@@ -181,6 +182,12 @@ export function createAgent(options: AgentOptions): Runnable {
     }
   }
 
+  /** The platform knows why a node is not accepted any more, and tells it to whoever uses a shell here. */
+  async function platformClosesSessions(): Promise<void> {
+    const until = performance.now() + closedByPlatformWithin;
+    while (sessions.count() > 0 && performance.now() < until) await sleep(50);
+  }
+
   async function keepPolling(signal: AbortSignal): Promise<void> {
     await deliverKept(signal);
     await reportInventory();
@@ -194,7 +201,7 @@ export function createAgent(options: AgentOptions): Runnable {
         if (error instanceof CertificateLost) throw error;
         const trouble = certificateTrouble(error, identity, clock.now());
         log.warn(trouble ?? 'platform does not answer', { error });
-        await certificate.look({ refused: trouble !== undefined });
+        await certificate.look({ refused: trouble && (error instanceof ApiError ? error.message : trouble) });
         // A little chance, so that a whole fleet does not come back in the same moment.
         await sleep(pause * (0.5 + Math.random()), signal);
         pause = Math.min(pause * 2, longestPause);
@@ -213,6 +220,9 @@ export function createAgent(options: AgentOptions): Runnable {
         // The first to fail ends all of them: a certificate that is lost is lost for all.
         const parts = [keepPolling, keepLooking, endSilentSessions].map((part) => part(stopped.signal));
         await Promise.all(parts).finally(end);
+      } catch (error) {
+        if (error instanceof CertificateLost) await platformClosesSessions();
+        throw error;
       } finally {
         signal.removeEventListener('abort', end);
         sessions.endAll('all', closeCodes.ended, 'The agent is being restarted.');

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@gpuaas/kernel';
 import { ApiError } from '@gpuaas/sdk';
-import { CertificateLost, lostBecause, standingOf } from './certificate-trouble.ts';
+import { CertificateLost, lostBecause, refusedForGood, standingOf } from './certificate-trouble.ts';
 import type { Host } from './host/host.ts';
 import { canRejoin, type Identity, rejoin, renew } from './identity.ts';
 import { readInventory } from './inventory.ts';
@@ -22,10 +22,10 @@ export interface CertificateKeeperOptions {
 /** Keeps the node's certificate good. What time it is, is asked anew with every look: a host may sleep, a clock may jump. */
 export interface CertificateKeeper {
   /**
-   * Renews a certificate that is due and rejoins with one that has expired, or that the platform refuses. Throws
-   * `CertificateLost` when neither can help. Cheap while there is nothing to do.
+   * Renews a certificate that is due and rejoins with one that has expired, or that the platform refuses (with these
+   * words). Throws `CertificateLost` when neither can help. Cheap while there is nothing to do.
    */
-  look(options?: { refused?: boolean }): Promise<void>;
+  look(options?: { refused?: string | undefined }): Promise<void>;
 }
 
 const pauseAfterFailure = 15_000;
@@ -36,6 +36,8 @@ export function createCertificateKeeper(options: CertificateKeeperOptions): Cert
   let due = dueOf(identity);
   let notBefore = 0;
   let looking: Promise<void> | undefined;
+  /** The platform does not let this node join again with what it has. */
+  let mayNotRejoin = false;
 
   /** A little earlier than it has to be, differently for every node: a whole fleet must not come at once. */
   function dueOf({ notBefore: from, notAfter: until }: Identity): number {
@@ -48,30 +50,39 @@ export function createCertificateKeeper(options: CertificateKeeperOptions): Cert
     identity = await get();
     due = dueOf(identity);
     notBefore = 0;
+    mayNotRejoin = false;
     onReplaced(identity);
     log.info(`certificate ${how}`, { not_after: identity.notAfter });
   }
 
   async function rejoinNow(): Promise<void> {
     const at = clock.now();
-    if (!canRejoin(identity, at)) throw lostBecause(identity, at);
+    const isOver = standingOf(identity, at) === 'expired';
+    if (!canRejoin(identity, at)) {
+      mayNotRejoin = true;
+      if (isOver) throw lostBecause(identity, at);
+      return;
+    }
     log.warn('the certificate cannot be used any more, rejoining', { not_after: identity.notAfter, host_clock: at });
     try {
       await replace('rejoined', async () => rejoin(state, identity, await readInventory(host)));
     } catch (error) {
-      if (error instanceof ApiError && !error.problem.retryable) throw lostBecause(identity, at);
+      mayNotRejoin = error instanceof ApiError && error.code === 'join_token_invalid';
+      if (isOver && error instanceof ApiError && !error.problem.retryable) throw lostBecause(identity, at);
       throw error;
     }
   }
 
-  async function act(refused: boolean): Promise<void> {
-    if (performance.now() < notBefore) return;
+  async function act(refused: string | undefined): Promise<void> {
     const at = clock.now();
     const standing = standingOf(identity, at);
+    // Refused once more, after the answer of a rejoin may have been lost: asking again would change nothing.
+    if (standing === 'valid' && refused !== undefined && mayNotRejoin) throw refusedForGood(identity, refused);
+    if (performance.now() < notBefore) return;
     try {
       if (standing === 'expired') await rejoinNow();
       else if (standing === 'not_yet_valid') throw lostBecause(identity, at);
-      else if (refused) await rejoinNow();
+      else if (refused !== undefined) await rejoinNow();
       else if (at.getTime() >= due) await replace('renewed', () => renew(state, identity));
     } catch (error) {
       // Time may help: the clocks may agree again a little later.
@@ -83,7 +94,7 @@ export function createCertificateKeeper(options: CertificateKeeperOptions): Cert
   }
 
   return {
-    look({ refused = false } = {}) {
+    look({ refused } = {}) {
       looking ??= act(refused).finally(() => {
         looking = undefined;
       });

@@ -1,5 +1,6 @@
 export { type AgentOptions, createAgent } from './agent.ts';
 export { openAttemptMemory } from './attempt-memory.ts';
+export { CertificateLost } from './certificate-trouble.ts';
 export { createWorkspaceDriver } from './host/accounts/workspace.ts';
 export type { Account, AccountDriver, GpuDriver, Host } from './host/host.ts';
 export { createSimulatedGpus } from './host-simulated/gpus.ts';

@@ -4,7 +4,7 @@ import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
 import { ApiError } from '@gpuaas/sdk';
 import { createAgent } from './agent.ts';
-import { lostBecause, standingOf } from './certificate-trouble.ts';
+import { CertificateLost, lostBecause, refusedToken, standingOf } from './certificate-trouble.ts';
 import { ownUids } from './host/accounts/own-uid.ts';
 import { createRuntimeUserDriver } from './host/accounts/runtime-user.ts';
 import { createWorkspaceDriver } from './host/accounts/workspace.ts';
@@ -55,6 +55,8 @@ export async function runAgent(argv: string[]): Promise<number> {
     clock: systemClock,
     write: (line) => process.stdout.write(`${line}\n`),
   });
+  // Whoever holds the other end starts the agent again, with another token if it needs one.
+  const isGivenTokens = values.lifeline && values['join-from-stdin'];
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
@@ -75,7 +77,6 @@ export async function runAgent(argv: string[]): Promise<number> {
       }),
     });
     const identity = await findIdentity(state, token, host, log);
-    const isGivenTokens = values.lifeline && values['join-from-stdin'];
     const options = { state, identity, host: host(identity.nodeId), clock: systemClock, log, isGivenTokens };
     await createAgent(options).run(stop.signal);
     return 0;
@@ -83,7 +84,8 @@ export async function runAgent(argv: string[]): Promise<number> {
     log.error('agent cannot run', { error });
     process.stderr.write(`gpuaas-agent: ${error instanceof Error ? error.message : String(error)}\n`);
     // 78: it would end the same way again until a person has done something (EX_CONFIG).
-    return error instanceof DataProblem ? 78 : 1;
+    const needsPerson = error instanceof DataProblem || (error instanceof CertificateLost && !isGivenTokens);
+    return needsPerson ? 78 : 1;
   }
 }
 
@@ -113,7 +115,9 @@ async function findIdentity(
     } catch (error) {
       // A service that is started again finds the same token in its place; it has done what it was for.
       const joinedBefore = known?.nodeId === join.nodeId && standingOf(known, new Date()) !== 'expired';
-      if (!joinedBefore || !(error instanceof ApiError) || error.code !== 'join_token_invalid') throw error;
+      if (!joinedBefore || !(error instanceof ApiError) || error.code !== 'join_token_invalid') {
+        throw refusedToken(error, join.nodeId) ?? error;
+      }
       log.info('the join token was used before, going on with the certificate', { node_id: known.nodeId });
       return known;
     }

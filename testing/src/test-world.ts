@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type AccountDriver,
+  CertificateLost,
   createAgent,
   createSimulatedGpus,
   createWorkspaceDriver,
@@ -63,6 +64,8 @@ export interface TestNode {
   identity: Identity;
   host: Host;
   stateFolder: string;
+  /** The words of an agent that ended by itself, because the platform does not accept it any more. */
+  ended: Promise<CertificateLost | undefined> | undefined;
   stop(): Promise<void>;
 }
 
@@ -177,12 +180,23 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     const identity = await enroll(state, token, await readInventory(host));
     const agentStop = new AbortController();
     const agentLog = createLogger({ service: 'node-agent', clock, write: (line) => logs.push(line) });
-    const agent = run ? createAgent({ state, identity, host, clock, log: agentLog }).run(agentStop.signal) : undefined;
+    const running = run
+      ? createAgent({ state, identity, host, clock, log: agentLog }).run(agentStop.signal)
+      : undefined;
+    // One that the platform does not accept any more ends by itself.
+    const agent = running?.then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof CertificateLost) return error;
+        throw error;
+      },
+    );
     const added: TestNode = {
       id: node.id,
       identity,
       host,
       stateFolder,
+      ended: agent,
       async stop() {
         agentStop.abort();
         await agent;

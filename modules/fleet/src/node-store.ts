@@ -132,6 +132,15 @@ export async function findNodeByCertificate(
   return { node: fromRow(row), standing: row.standing, hasPrevious: row.previous_fingerprint !== null };
 }
 
+/** Why no certificate of this node is good, or why only another one is. */
+export async function whyRefused(db: Db, id: NodeId): Promise<string> {
+  const row = await fleetTables(db).selectFrom('node').select('state').where('id', '=', id).executeTakeFirst();
+  if (!row) return 'The platform has no such node.';
+  if (row.state === 'quarantined') return 'The node is quarantined.';
+  if (!(inService as readonly NodeState[]).includes(row.state)) return 'The node is not in service.';
+  return 'The node has joined again since this certificate was issued, maybe on another host.';
+}
+
 /** As `findNodeByCertificate`, while nobody else changes the certificates of this node. */
 export async function lockCertificates(
   tx: Tx,

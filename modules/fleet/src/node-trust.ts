@@ -8,7 +8,7 @@ import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { taskBell } from './enqueue-task.ts';
 import { enrollNode } from './enroll-node.ts';
 import { type Node, trustBell } from './node.ts';
-import { endPreviousCertificate, findNodeByCertificate, findNotCurrent } from './node-store.ts';
+import { endPreviousCertificate, findNodeByCertificate, findNotCurrent, whyRefused } from './node-store.ts';
 import { type Renewed, renewCertificate } from './renew-certificate.ts';
 
 /** How a host becomes a node, and how a node shows that it is one. */
@@ -25,6 +25,8 @@ export interface NodeTrust {
   renewCertificate(tx: Tx, ctx: Ctx<NodePrincipal>, id: NodeId, csrPem: string): Promise<Renewed>;
   /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
   authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;
+  /** For whoever shows a certificate that `authenticate` does not know: one sentence. */
+  whyRefused(db: Db, id: NodeId): Promise<string>;
   /** Which of these certificates are not, or no longer, the only one of a node in service. */
   findNotCurrent(db: Db, known: readonly { id: NodeId; fingerprint: string }[]): Promise<Set<string>>;
   /** The newest certificate of a node was used, so the one before it ends. */
@@ -54,6 +56,7 @@ export function wireNodeTrust(deps: NodeTrustDeps): NodeTrust {
       return renewCertificate(deps, tx, ctx, id, csrPem);
     },
     authenticate: findNodeByCertificate,
+    whyRefused,
     findNotCurrent,
     async endPreviousCertificate(tx, id, fingerprint) {
       await endPreviousCertificate(tx, id, fingerprint);

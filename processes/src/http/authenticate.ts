@@ -68,7 +68,7 @@ interface KnownCertificate {
  * refused within five seconds.
  */
 export function createCertificateAuthenticator(deps: {
-  nodeTrust: Pick<NodeTrust, 'authenticate' | 'endPreviousCertificate' | 'findNotCurrent'>;
+  nodeTrust: Pick<NodeTrust, 'authenticate' | 'endPreviousCertificate' | 'findNotCurrent' | 'whyRefused'>;
   database: Database;
   doorbell: Doorbell;
   clock: Clock;
@@ -139,7 +139,7 @@ export function createCertificateAuthenticator(deps: {
     }
     known.delete(fingerprint);
     const found = await nodeTrust.authenticate(database.db, id, fingerprint);
-    if (!found) throw refused('It is not the certificate of a node in service.');
+    if (!found) throw refused(await nodeTrust.whyRefused(database.db, id));
     const principal = nodePrincipal(id, found.node.name, fingerprint);
     if (found.standing === 'superseded') return { kind: 'superseded', role: 'node', principal };
     if (found.standing === 'current' && found.hasPrevious) {

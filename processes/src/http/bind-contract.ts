@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { bodyLimit, type OperationName } from '@gpuaas/contract';
-import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { type CtxSource, DomainError, type Handler, type Handlers } from '@gpuaas/kernel';
 import { answeredIds } from '@gpuaas/sockets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +17,6 @@ import { type CheckedParameters, compileValidation, type Validation } from './va
 export interface BinderDeps extends Omit<PerformDeps, 'checkResponse'> {
   ctxSource: CtxSource;
   authenticator: Authenticator;
-  ephemeralStore: EphemeralStore;
   handlers: Handlers<OperationName, ResourceValues>;
   /** Answers are held against the contract too: in tests. */
   checkResponses: boolean;

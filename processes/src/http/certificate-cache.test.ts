@@ -27,6 +27,7 @@ function trial() {
       return bad;
     },
     async endPreviousCertificate() {},
+    whyRefused: async () => 'The node is quarantined.',
   } as unknown as NodeTrust;
   const doorbell = createDoorbell();
   const clock = { now: () => new Date(0) };

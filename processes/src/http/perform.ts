@@ -3,6 +3,7 @@ import type { Audit, AuditEntry } from '@gpuaas/audit';
 import type { OperationName } from '@gpuaas/contract';
 import { type IdPrefix, idNames, type ProjectId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
+import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { Idempotency, IdempotentCall, StoredResponse } from '@gpuaas/idempotency';
 import {
   type AuditNote,
@@ -14,6 +15,7 @@ import {
   type Identity,
   idPrefix,
   isRetryable,
+  type Principal,
   type Refusal,
   type Tx,
   toProblem,
@@ -29,6 +31,7 @@ export interface PerformDeps extends AuthorizerDeps {
   database: Database;
   audit: Audit;
   idempotency: Idempotency;
+  ephemeralStore: EphemeralStore;
   /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
   checkResponse: ((operation: Operation, status: number, body: unknown) => string | undefined) | undefined;
 }
@@ -231,6 +234,7 @@ async function recordFailure(
   if (!principal || checked.failsUnseen || !(error instanceof DomainError) || leavesNoTrace(error)) return;
   const ctx = checked.call.ctx(principal);
   try {
+    if (await isKnownRefusal(deps, operation, principal, error)) return;
     await deps.database.share(operation.module).transaction(async (tx) => {
       const projectId = authorized?.project?.id;
       const entry = auditEntry(operation, checked.path, projectId, undefined, undefined);
@@ -249,6 +253,20 @@ async function recordFailure(
   } catch (failure) {
     ctx.log.warn('a refused change could not be recorded', { operation: operation.id, error: failure });
   }
+}
+
+const sameRefusalCountsFor = 3_600_000;
+
+/** A program repeats itself without end: what a certificate was refused is written down once an hour. */
+async function isKnownRefusal(
+  { ephemeralStore }: PerformDeps,
+  operation: Operation,
+  principal: Principal,
+  { code }: DomainError,
+): Promise<boolean> {
+  if (!('fingerprint' in principal)) return false;
+  const key = `refused:${operation.id}:${code}:${principal.fingerprint}`;
+  return (await ephemeralStore.count(key, sameRefusalCountsFor)).count > 1;
 }
 
 /** Failures of the platform, and of the key itself, are not what the caller tried to do. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cannotGoOn } from '../exit-codes.ts';
-import { type Child, superviseChild } from './child.ts';
+import { type Child, type ChildOptions, superviseChild } from './child.ts';
 
 describe('a child', () => {
   let dataFolder = '';
@@ -19,13 +19,14 @@ describe('a child', () => {
     rmSync(dataFolder, { recursive: true });
   });
 
-  const start = async (program: string) => {
+  const start = async (program: string, more: Partial<ChildOptions> = {}) => {
     child = superviseChild({
       args: ['-e', program],
       env: () => process.env,
       dataFolder,
       logFile: join(dataFolder, 'child.log'),
       onRestart: (reason) => restarts.push(reason),
+      ...more,
     });
     await child.start();
     return child;
@@ -43,4 +44,21 @@ describe('a child', () => {
     await start(`console.error('Error: out of luck'); process.exit(3)`);
     await expect.poll(() => restarts[0], { timeout: 10_000 }).toBe('exit code 3: out of luck');
   });
+
+  it('that may not run is not started, is said so once, and starts when it may', async () => {
+    const lines = [undefined, undefined, 'now'];
+    let held = 0;
+    const asked = await start(`process.stdin.once('data', (line) => console.error('got ' + line))`, {
+      firstLine: async () => lines.shift(),
+      onHeld: () => {
+        held += 1;
+      },
+    });
+    expect(asked.pid).toBeUndefined();
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(0);
+    await expect
+      .poll(() => readFileSync(join(dataFolder, 'child.log'), 'utf8'), { timeout: 10_000 })
+      .toBe('got now\n\n');
+    expect([held, restarts]).toEqual([1, []]);
+  }, 40_000);
 });

@@ -12,8 +12,10 @@ export interface ChildOptions {
   /** Also its working directory, by which the next start recognises it. */
   dataFolder: string;
   logFile: string;
-  /** The first line on its standard input, made anew for each start. */
-  firstLine?: () => Promise<string>;
+  /** The first line on its standard input, made anew for each start. Undefined: it may not be started now. */
+  firstLine?: () => Promise<string | undefined>;
+  /** It is not started until there is a first line, which is asked for again every few seconds. */
+  onHeld?: () => void;
   onRestart(reason: string): void;
 }
 
@@ -48,9 +50,11 @@ export function superviseChild(options: ChildOptions): Child {
   let failure: string | undefined;
   let isSettled = false;
 
-  async function launch(): Promise<void> {
+  /** False when it may not be started now. */
+  async function launch(): Promise<boolean> {
     const line = await options.firstLine?.();
-    if (stopping) return;
+    if (stopping) return true;
+    if (options.firstLine && line === undefined) return false;
     const log = openLog(options.logFile);
     const child = spawn(process.execPath, options.args, {
       cwd: options.dataFolder,
@@ -78,6 +82,21 @@ export function superviseChild(options: ChildOptions): Child {
       closeSync(log);
       void restart(performance.now() - startedAt, code, signal, causeIn(tail));
     });
+    return true;
+  }
+
+  async function launchWhenAllowed(): Promise<void> {
+    for (let isHeld = false; !stopping; ) {
+      try {
+        if (await launch()) return;
+        if (!isHeld) options.onHeld?.();
+        isHeld = true;
+        await sleep(longestPause);
+      } catch (error) {
+        options.onRestart((error as Error).message);
+        await sleep(pause);
+      }
+    }
   }
 
   async function restart(
@@ -97,14 +116,7 @@ export function superviseChild(options: ChildOptions): Child {
     if (failure !== undefined && !isSettled) return;
     options.onRestart(reason);
     await sleep(pause);
-    while (!stopping) {
-      try {
-        return await launch();
-      } catch (error) {
-        options.onRestart((error as Error).message);
-        await sleep(pause);
-      }
-    }
+    await launchWhenAllowed();
   }
 
   async function end(): Promise<void> {
@@ -128,7 +140,9 @@ export function superviseChild(options: ChildOptions): Child {
     get failure() {
       return failure;
     },
-    start: launch,
+    async start() {
+      if (!(await launch())) void launchWhenAllowed();
+    },
     settle() {
       isSettled = true;
     },

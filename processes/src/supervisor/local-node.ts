@@ -12,10 +12,13 @@ export const simulatedModel = 'NVIDIA H200';
 export interface LocalSetup {
   /** Something to allocate, when the catalog is empty. */
   ensureCatalog(): Promise<void>;
-  /** A join token for the local node when its agent needs one, else an empty text. */
-  joinToken(): Promise<string>;
-  /** Whether the node is active and was heard since a moment: what it was before the start says nothing. */
-  isNodeActive(since: Date): Promise<boolean>;
+  /** A join token for the local node when its agent needs one, else an empty text. Undefined: its agent may not run. */
+  joinToken(): Promise<string | undefined>;
+  /**
+   * Whether the node is active and was heard since a moment: what it was before the start says nothing. A quarantined one
+   * waits for an operator, who needs the platform.
+   */
+  isNodeSettled(since: Date): Promise<boolean>;
   /** What keeps the allocations of the local node apart, as its agent reports it. */
   isolation(): Promise<Isolation | null>;
 }
@@ -75,13 +78,14 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
       const node =
         (await findNode()) ?? (await withAdmin((admin) => admin.createNode({ body: { name: localNodeName } })));
       // A token takes a node out of quarantine: that is for an operator to decide.
-      if (node.state === 'quarantined') return '';
+      if (node.state === 'quarantined') return undefined;
       if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.fingerprint)) return '';
       return (await withAdmin((admin) => admin.createJoinToken({ params: { node_id: node.id } }))).token;
     },
 
-    async isNodeActive(since) {
+    async isNodeSettled(since) {
       const node = await findNode();
+      if (node?.state === 'quarantined') return true;
       return node?.state === 'active' && new Date(node.last_seen_at ?? 0) >= since;
     },
     isolation: async () => (await findNode())?.isolation ?? null,

@@ -83,7 +83,7 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
       children.push(agent);
       const startedAt = new Date();
       await agent.start();
-      await untilTrue(() => setup.isNodeActive(startedAt), { child: agent, name: 'The local node', stop, dataFolder });
+      await untilTrue(() => setup.isNodeSettled(startedAt), { child: agent, name: 'The local node', stop, dataFolder });
     });
     greet(options, screen, url, await setup.isolation());
     await new Promise<void>((resolve) => {
@@ -181,7 +181,12 @@ function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS
   });
 }
 
-function agentChild(options: StartOptions, screen: Screen, program: string, joinToken: () => Promise<string>): Child {
+function agentChild(
+  options: StartOptions,
+  screen: Screen,
+  program: string,
+  joinToken: () => Promise<string | undefined>,
+): Child {
   const { dataFolder, gpus, isRoot } = options;
   return superviseChild({
     args: [
@@ -195,6 +200,8 @@ function agentChild(options: StartOptions, screen: Screen, program: string, join
     logFile: join(dataFolder, 'logs', 'agent.log'),
     env: () => environment(dataFolder),
     firstLine: joinToken,
+    onHeld: () =>
+      screen.say('  ! The local node is quarantined: its agent starts when an operator has let it join again.'),
     onRestart: (reason) => screen.say(`  ! The local agent ended (${reason}) and is being started again.`),
   });
 }
