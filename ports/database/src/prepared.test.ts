@@ -252,6 +252,20 @@ describe('writes that are sent later', () => {
     expect([await textOf(kept), await textOf(dropped), ran]).toEqual(['x', undefined, 10]);
   });
 
+  it('are not sent any more when their part has failed: one that cannot be done would end the whole', async () => {
+    const id = randomUUID();
+    await test.database.transaction(async (tx) => {
+      await insert(tx, { id, text: 'x' });
+      const part = partly(tx, async () => {
+        insert.later(tx, { id, text: 'again' });
+        throw new Error('no');
+      });
+      await expect(part).rejects.toThrow('no');
+      await change(tx, { id, text: 'went on' });
+    });
+    expect(await textOf(id)).toBe('went on');
+  });
+
   it('lets a transaction go on after a statement of a part has failed', async () => {
     const id = randomUUID();
     await test.database.transaction(async (tx) => {
