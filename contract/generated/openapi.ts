@@ -27,7 +27,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process can do its work; lists what it waits for otherwise. */
+        /** The process can do its work. Otherwise `unavailable`, with what it waits for. */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -593,7 +593,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How a task ended. Only the certificate and the attempt that claimed it may say so. */
+        /**
+         * How a task ended. Only the certificate and the attempt that claimed it may say so.
+         * @description Another attempt, or another certificate of the same node, gets 409 `attempt_superseded`. Another node gets 404, as for everything that is not its own: it does not learn whether the task exists. Nothing changes either way.
+         */
         post: operations["reportTaskResult"];
         delete?: never;
         options?: never;
@@ -738,7 +741,7 @@ export interface components {
         };
         Readiness: {
             /** @enum {string} */
-            status: "ready" | "not_ready";
+            status: "ready";
             checks: {
                 name: string;
                 ok: boolean;
@@ -1530,27 +1533,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             500: components["responses"]["Internal"];
-            /** @description Not ready yet. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ready",
-                     *       "checks": [
-                     *         {
-                     *           "name": "database",
-                     *           "ok": true,
-                     *           "detail": "responding"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Readiness"];
-                };
-            };
+            503: components["responses"]["Unavailable"];
         };
     };
     getContract: {

@@ -1,4 +1,5 @@
-import { createAgent, openStateFolder } from '@gpuaas/agent';
+import { createAgent, decodeJoinToken, enroll, type Identity, openStateFolder, readInventory } from '@gpuaas/agent';
+import type { NodeId, TaskPayload } from '@gpuaas/contract';
 import { createLogger } from '@gpuaas/kernel';
 import { ApiError, createClient } from '@gpuaas/sdk';
 import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
@@ -110,4 +111,44 @@ describe('an agent', () => {
     expect((await saying(-hour)).answer).toBe('heard');
     close();
   });
+
+  it('cannot report for another: 409 with another certificate or attempt, 404 as another node, and nothing changes', async () => {
+    const [holder, other] = [
+      await world.addNode({ name: 'holder', gpus: 1, run: false }),
+      await world.addNode({ name: 'other', gpus: 0, run: false }),
+    ];
+    const clientOf = ({ url, privateKeyPem: key, chainPem: cert, trust }: Identity) =>
+      createClient({ server: url, transport: mutualTlsTransport({ key, cert, ca: trust.root_pem }).transport });
+    const poll = (wait_seconds: number) =>
+      clientOf(holder.identity).waitForTask({
+        params: { node_id: holder.id },
+        query: { agent: 'a'.repeat(16), wait_seconds },
+      });
+    await poll(0);
+    await alice.api.createAllocation({ params: { project_id: alice.projectId }, body: { sku: testSku } });
+    const signed = await until('the task', async () => (await poll(5)).task ?? undefined);
+    const { task_id, attempt } = JSON.parse(signed.payload) as TaskPayload;
+    const report = (identity: Identity, nodeId: NodeId, tried = attempt) =>
+      clientOf(identity)
+        .reportTaskResult({
+          params: { node_id: nodeId, task_id },
+          body: {
+            ...{ attempt: tried, outcome: 'failed', output: {}, evidence: [] },
+            error: { code: 'host_error', detail: 'x' },
+          },
+        })
+        .then(
+          () => 'taken',
+          (error: unknown) => (error instanceof ApiError ? [error.status, error.code] : error),
+        );
+    expect(await report(other.identity, other.id)).toEqual([404, 'not_found']);
+    expect(await report(other.identity, holder.id)).toEqual([404, 'not_found']);
+    expect(await report(holder.identity, holder.id, attempt + 1)).toEqual([409, 'attempt_superseded']);
+    const { token } = await world.admin.api.createJoinToken({ params: { node_id: holder.id } });
+    const inventory = await readInventory(holder.host);
+    const again = await enroll(openStateFolder(`${holder.stateFolder}-2`), decodeJoinToken(token), inventory);
+    expect(await report(again, holder.id)).toEqual([409, 'attempt_superseded']);
+    const { items } = await world.admin.api.listNodeTasks({ params: { node_id: holder.id } });
+    expect(items.find(({ id }) => id === task_id)).toMatchObject({ state: 'dispatched', attempt });
+  }, 60_000);
 });
