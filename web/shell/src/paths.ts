@@ -1,34 +1,49 @@
+import { type Place, type PlaceName, type Places, patternOf, places } from './places.ts';
+
 /** Where a project is found: the part of the address that says whose things are shown. */
 export interface Scope {
   org: string;
   project: string;
 }
 
-export interface AuditFilter {
-  action?: string;
-  target?: string;
-  correlation?: string;
-}
+type NamesIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? [Name, ...NamesIn<Rest>]
+  : Path extends `${string}$${infer Name}`
+    ? [Name]
+    : [];
+type SearchNames<Name extends PlaceName> = Places[Name] extends { search: readonly (infer Key extends string)[] }
+  ? Key
+  : never;
 
-const home = ({ org, project }: Scope) => `/t/${org}/p/${project}`;
+/** What the address of a place names: `{ allocation }`. */
+export type ParamsOf<Name extends PlaceName> = { [Key in NamesIn<Places[Name]['path']>[number]]: string };
+/** What narrows it: `{ q, view, sku }`. */
+export type SearchOf<Name extends PlaceName> = { [Key in SearchNames<Name>]?: string | undefined };
 
-/** Every address of the console, made in one place. Allocations go by id: a name can be used again. */
+type ToString<Names> = { [Index in keyof Names]: string };
+type Arguments<Name extends PlaceName> = [
+  ...(Places[Name]['within'] extends 'project' ? [scope: Scope] : []),
+  ...ToString<NamesIn<Places[Name]['path']>>,
+  search?: SearchOf<Name>,
+];
+
+const ofPlaces = Object.fromEntries(
+  Object.entries(places).map(([name, place]) => [name, (...given: (string | object)[]) => pathOf(place, given)]),
+) as unknown as { readonly [Name in PlaceName]: (...given: Arguments<Name>) => string };
+
+/** Every address, made from its place: `paths.allocation(scope, id, { tab: 'json' })`. */
 export const paths = {
-  overview: home,
-  allocations: (scope: Scope) => `${home(scope)}/allocations`,
-  newAllocation: (scope: Scope, sku?: string) => `${home(scope)}/allocations/new${query({ sku })}`,
-  allocation: (scope: Scope, id: string) => `${home(scope)}/allocations/${id}`,
-  terminal: (scope: Scope, id: string) => `${home(scope)}/allocations/${id}/terminal`,
-  skus: (scope: Scope) => `${home(scope)}/skus`,
-  audit: (scope: Scope, filter: AuditFilter = {}) => `${home(scope)}/audit${query({ ...filter })}`,
-  nodes: () => '/platform/nodes',
-  node: (id: string) => `/platform/nodes/${id}`,
-  health: () => '/platform/health',
-  platformAudit: (filter: AuditFilter = {}) => `/platform/audit${query({ ...filter })}`,
-  account: () => '/account',
+  ...ofPlaces,
   /** A page of the server, outside of the console. */
   apiReference: () => '/docs/api',
-} as const;
+};
+
+function pathOf(place: Place, given: readonly (string | object)[]): string {
+  const [scope, ...own] = place.within === 'project' ? given : [{}, ...given];
+  const values = { ...(scope as Partial<Scope>) } as Record<string, string>;
+  const path = patternOf(place).replace(/\$(\w+)/g, (_, name: string) => values[name] ?? (own.shift() as string));
+  return path + query((own.shift() ?? {}) as Record<string, string | undefined>);
+}
 
 function query(values: Record<string, string | undefined>): string {
   const present = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);

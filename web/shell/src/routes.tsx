@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -12,21 +13,22 @@ import { ProjectPage } from './frame/project-page.tsx';
 import { Shell } from './frame/shell.tsx';
 import { NotFound, NotFoundAlone, PageCrash, PagePending } from './frame/unusual-pages.tsx';
 import { loadCode } from './load-code.ts';
+import { paths } from './paths.ts';
+import { type Area, areas, type Place, type PlaceName, places } from './places.ts';
 import { keep, parseSearch, stringifySearch } from './search.ts';
 
-const loads: (() => Promise<unknown>)[] = [];
-
-/** A page whose code is fetched when it is first opened, or before when nothing else is to do. */
-function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  loads.push(load);
-  return lazyRouteComponent(() => loadCode(load) as Promise<Record<string, never>>, name) as RouteComponent;
+interface Page {
+  load(): Promise<Record<string, unknown>>;
+  /** The component in it. */
+  name: string;
 }
 
-/** Every page of the console. Its address and its filters stand below. */
-const pages = {
+function page<Module extends Record<string, unknown>>(load: () => Promise<Module>, name: keyof Module & string): Page {
+  return { load, name };
+}
+
+/** The code of each page, fetched when it is first opened, or before when nothing else is to do. */
+const pages: Record<PlaceName, Page> = {
   overview: page(() => import('./pages/overview/overview.tsx'), 'Overview'),
   allocations: page(() => import('./pages/allocations/allocations.tsx'), 'Allocations'),
   newAllocation: page(() => import('./pages/new-allocation/new-allocation.tsx'), 'NewAllocation'),
@@ -46,66 +48,43 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundAlo
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
 const project = createRoute({
   getParentRoute: () => shell,
-  path: '/t/$org/p/$project',
+  path: areas.project,
   component: ProjectPage,
   notFoundComponent: NotFound,
 });
-const platform = createRoute({ getParentRoute: () => shell, path: '/platform', notFoundComponent: NotFound });
-const none = keep();
+const platform = createRoute({ getParentRoute: () => shell, path: areas.platform, notFoundComponent: NotFound });
+const parents: Record<Area, AnyRoute> = { project, platform, frame: shell, nothing: root };
 
-const ofProject = <Path extends string, Kept extends object>(
-  path: Path,
-  component: RouteComponent,
-  validateSearch: (search: Record<string, unknown>) => Kept,
-) => createRoute({ getParentRoute: () => project, path, component, validateSearch });
-const ofPlatform = <Path extends string, Kept extends object>(
-  path: Path,
-  component: RouteComponent,
-  validateSearch: (search: Record<string, unknown>) => Kept,
-) => createRoute({ getParentRoute: () => platform, path, component, validateSearch });
+function routesOf(area: Area): AnyRoute[] {
+  const within = Object.entries<Place>(places).filter(([, place]) => place.within === area);
+  return within.map(([name, { path, search = [] }]) => {
+    const { load, name: component } = pages[name as PlaceName];
+    return createRoute({
+      getParentRoute: () => parents[area],
+      path,
+      component: lazyRouteComponent(() => loadCode(load) as Promise<Record<string, RouteComponent>>, component),
+      validateSearch: keep(...search),
+    });
+  });
+}
 
-const auditFilters = keep('action', 'target', 'correlation', 'event');
+/** An address that is no page of its own. */
+const leadingTo = (to: string, parent: AnyRoute, path: string) =>
+  createRoute({ getParentRoute: () => parent, path, beforeLoad: () => Promise.reject(redirect({ to })) });
 
 const tree = root.addChildren([
-  createRoute({
-    getParentRoute: () => root,
-    path: '/signed-out',
-    component: pages.signedOut,
-    validateSearch: keep('reason'),
-  }),
+  ...routesOf('nothing'),
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, path: '/', component: Home }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/t/$org',
-      beforeLoad: () => Promise.reject(redirect({ to: '/' })),
-    }),
-    createRoute({ getParentRoute: () => shell, path: '/account', component: pages.account }),
-    project.addChildren([
-      ofProject('/', pages.overview, none),
-      ofProject('/allocations', pages.allocations, keep('q', 'view', 'sku')),
-      ofProject('/allocations/new', pages.newAllocation, keep('sku')),
-      ofProject('/allocations/$allocation', pages.allocation, keep('tab')),
-      ofProject('/allocations/$allocation/terminal', pages.terminal, none),
-      ofProject('/skus', pages.skus, none),
-      ofProject('/audit', pages.audit, auditFilters),
-    ]),
-    platform.addChildren([
-      createRoute({
-        getParentRoute: () => platform,
-        path: '/',
-        beforeLoad: () => Promise.reject(redirect({ to: '/platform/nodes' })),
-      }),
-      ofPlatform('/nodes', pages.nodes, none),
-      ofPlatform('/nodes/$node', pages.node, keep('tab')),
-      ofPlatform('/health', pages.health, none),
-      ofPlatform('/audit', pages.platformAudit, auditFilters),
-    ]),
+    leadingTo('/', shell, '/t/$org'),
+    ...routesOf('frame'),
+    project.addChildren(routesOf('project')),
+    platform.addChildren([leadingTo(paths.nodes(), platform, '/'), ...routesOf('platform')]),
   ]),
 ]);
 
 /** The code of all pages, for those that are not open yet. */
-export const pageLoads: readonly (() => Promise<unknown>)[] = loads;
+export const pageLoads: readonly (() => Promise<unknown>)[] = Object.values(pages).map(({ load }) => load);
 
 export function createConsoleRouter() {
   return createRouter({
@@ -119,10 +98,4 @@ export function createConsoleRouter() {
     defaultPendingMinMs: 0,
     defaultPreload: false,
   });
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createConsoleRouter>;
-  }
 }

@@ -16,6 +16,7 @@ import { frameLoads } from './frame/shell.tsx';
 import { followSystemTheme } from './frame/theme.ts';
 import { announceChanges } from './live/announce-changes.ts';
 import { loadCode } from './load-code.ts';
+import { paths } from './paths.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
 import { createConsoleRouter, pageLoads } from './routes.tsx';
 import { type OpenSocket, SocketProvider } from './terminal-socket.ts';
@@ -31,7 +32,7 @@ export function startConsole({ transport = fetchTransport, openSocket }: Ground 
   const queries = createQueryClient();
   const router = createConsoleRouter();
   // Who is signed in decides what is asked for next, so it is asked for before anything is drawn.
-  if (location.pathname !== '/signed-out') void queries.prefetchQuery(meQuery(api));
+  if (location.pathname !== paths.signedOut()) void queries.prefetchQuery(meQuery(api));
   followLinks(router);
   followSystemTheme();
   announceChanges(queries);

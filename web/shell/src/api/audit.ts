@@ -1,8 +1,13 @@
 import type { ProjectId } from '@gpuaas/contract';
 import { useCursorRows } from '../live/use-cursor-rows.ts';
 import { nothingMoves, useLive } from '../live/use-live.ts';
-import type { AuditFilter } from '../paths.ts';
 import { type ConsoleApi, useApi } from './console-api.ts';
+
+export interface AuditFilter {
+  action?: string;
+  target?: string;
+  correlation?: string;
+}
 
 /** A project's events, or those of the whole platform. */
 type Of = ProjectId | 'platform';

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
 import { useApi } from './console-api.ts';
 import { session } from './session.ts';
 import { toProblem } from './to-problem.ts';
 
-const leave = () => location.assign('/signed-out');
+const leave = () => location.assign(paths.signedOut());
 
 /** Ends the session on the server first: a page that only forgets its cookie has signed nobody out. */
 export function useSignOut() {

@@ -1,14 +1,12 @@
 import { lazyPart, Toaster, useShortcuts } from '@gpuaas/web-ui-kit';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { isPlatformAdmin, scopeOf, useMe } from '../api/me.ts';
-import { paths } from '../paths.ts';
-import { useCurrentProject } from './current-project.ts';
 import { MainArea } from './main-area.tsx';
 import { Navigation } from './navigation.tsx';
 import { ConnectionBar, FetchBar, LiveRegion } from './notices.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useMenu } from './use-menu.ts';
 
 const loadPalette = () => import('./palette/palette.tsx');
 const loadSheet = () => import('./shortcut-sheet.tsx');
@@ -76,19 +74,8 @@ function usePaletteKey(onPress: () => void): void {
 
 function useGoToKeys(showSheet: () => void): void {
   const { history } = useRouter();
-  const project = useCurrentProject();
-  const { data: me } = useMe();
-  const go = (path: string) => () => history.push(path);
-  const scope = project && scopeOf(project);
-  useShortcuts({
-    '?': showSheet,
-    ...(scope && {
-      'g o': go(paths.overview(scope)),
-      'g a': go(paths.allocations(scope)),
-      'g s': go(paths.skus(scope)),
-      'g l': go(paths.audit(scope)),
-      c: go(paths.newAllocation(scope)),
-    }),
-    ...(isPlatformAdmin(me) && { 'g n': go(paths.nodes()), 'g h': go(paths.health()) }),
-  });
+  const leading = useMenu().flatMap(({ keys, href }) =>
+    keys === undefined ? [] : [[keys, () => history.push(href)] as const],
+  );
+  useShortcuts({ '?': showSheet, ...Object.fromEntries(leading) });
 }

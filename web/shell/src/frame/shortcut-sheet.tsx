@@ -1,26 +1,15 @@
 import { KeyHint, ModalDialog, useShortcutsOn } from '@gpuaas/web-ui-kit';
 import { Fragment } from 'react';
+import { menuPlaces } from './use-menu.ts';
+
+const keysOf = (isAction?: true) =>
+  menuPlaces.flatMap(({ menu: { keys, label, ...menu } }) =>
+    keys !== undefined && menu.isAction === isAction ? [[keys, label] as const] : [],
+  );
 
 const sheet: readonly (readonly [title: string, keys: readonly (readonly [keys: string, meaning: string])[]])[] = [
-  [
-    'Anywhere',
-    [
-      ['Ctrl K', 'Search'],
-      ['?', 'Keyboard shortcuts'],
-      ['c', 'New allocation'],
-    ],
-  ],
-  [
-    'Go to',
-    [
-      ['g o', 'Overview'],
-      ['g a', 'Allocations'],
-      ['g s', 'SKUs'],
-      ['g l', 'Audit log'],
-      ['g n', 'Nodes'],
-      ['g h', 'Health'],
-    ],
-  ],
+  ['Anywhere', [['Ctrl K', 'Search'], ['?', 'Keyboard shortcuts'], ...keysOf(true)]],
+  ['Go to', keysOf()],
   [
     'Lists',
     [

@@ -1,11 +1,11 @@
 import { buttonClass } from '@gpuaas/web-ui-kit';
-import { useSearch } from '@tanstack/react-router';
 import { signInAddress } from '../api/session.ts';
 import { Mark } from '../frame/mark.tsx';
+import { useAddress } from '../frame/use-address.ts';
 
 /** The one page without a frame. The server asks for the password again, whoever sits here next. */
 export function SignedOut() {
-  const { reason } = useSearch({ from: '/signed-out' });
+  const { reason } = useAddress<'signedOut'>().search;
   const failed = reason === 'failed';
   return (
     <main className="grid min-h-dvh place-items-center px-6">

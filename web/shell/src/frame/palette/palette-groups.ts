@@ -1,27 +1,13 @@
-import type { MeView, ProjectView } from '@gpuaas/contract';
+import type { ProjectView } from '@gpuaas/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  Activity,
-  CircleGauge,
-  Cpu,
-  LogOut,
-  type LucideIcon,
-  Moon,
-  Plus,
-  ScrollText,
-  Server,
-  SquareTerminal,
-  Sun,
-  Tag,
-  UserRound,
-  Webhook,
-} from 'lucide-react';
+import { Cpu, LogOut, type LucideIcon, Moon, SquareTerminal, Sun, Webhook } from 'lucide-react';
 import { useApi } from '../../api/console-api.ts';
-import { isPlatformAdmin, scopeOf, useMe } from '../../api/me.ts';
+import { scopeOf } from '../../api/me.ts';
 import { useSignOut } from '../../api/use-sign-out.ts';
-import { paths, type Scope } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useCurrentProject } from '../current-project.ts';
 import { chooseTheme, useTheme } from '../theme.ts';
+import { type MenuEntry, useMenu } from '../use-menu.ts';
 import { useSettled } from './use-settled.ts';
 
 export interface PaletteItem {
@@ -42,31 +28,23 @@ export interface PaletteGroup {
 /** What matches the text, in groups. Allocations are searched by the server, the rest here. */
 export function usePaletteGroups(text: string, isOpen: boolean): PaletteGroup[] {
   const project = useCurrentProject();
-  const { data: me } = useMe();
-  const actions = useActions(project);
+  const menu = useMenu();
+  const actions = useActions();
   const allocations = useAllocationItems(project, text, isOpen);
   const words = text.trim().toLowerCase();
   const matching = (items: PaletteItem[]) => items.filter(({ label }) => label.toLowerCase().includes(words));
   return [
-    { value: 'Actions', items: matching(actions) },
+    { value: 'Actions', items: matching([...menu.filter(({ isAction }) => isAction).map(fromMenu), ...actions]) },
     { value: 'Allocations', items: allocations },
-    { value: 'Go to', items: matching(places(project, me)) },
+    { value: 'Go to', items: matching([...menu.filter(({ isAction }) => !isAction).map(fromMenu), apiReference]) },
   ].filter(({ items }) => items.length > 0);
 }
 
-function useActions(project: ProjectView | undefined): PaletteItem[] {
+function useActions(): PaletteItem[] {
   const theme = useTheme();
   const signOut = useSignOut();
   const other = theme === 'dark' ? 'light' : 'dark';
-  const create = project && {
-    value: 'create',
-    label: 'New allocation',
-    icon: Plus,
-    href: paths.newAllocation(scopeOf(project)),
-    keys: 'c',
-  };
   return [
-    ...(create ? [create] : []),
     {
       value: 'theme',
       label: `Switch to ${other} theme`,
@@ -111,26 +89,13 @@ function useAllocationItems(project: ProjectView | undefined, text: string, isOp
   });
 }
 
-function places(project: ProjectView | undefined, me: MeView | undefined): PaletteItem[] {
-  return [
-    ...(project ? projectPlaces(scopeOf(project)) : []),
-    ...(isPlatformAdmin(me) ? platformPlaces : []),
-    { value: 'account', label: 'Account', icon: UserRound, href: paths.account() },
-    { value: 'api', label: 'API reference', icon: Webhook, run: () => location.assign(paths.apiReference()) },
-  ];
-}
+const apiReference: PaletteItem = {
+  value: 'api',
+  label: 'API reference',
+  icon: Webhook,
+  run: () => location.assign(paths.apiReference()),
+};
 
-function projectPlaces(scope: Scope): PaletteItem[] {
-  return [
-    { value: 'overview', label: 'Overview', icon: CircleGauge, href: paths.overview(scope), keys: 'g o' },
-    { value: 'allocations', label: 'Allocations', icon: Cpu, href: paths.allocations(scope), keys: 'g a' },
-    { value: 'skus', label: 'SKUs', icon: Tag, href: paths.skus(scope), keys: 'g s' },
-    { value: 'audit', label: 'Audit log', icon: ScrollText, href: paths.audit(scope), keys: 'g l' },
-  ];
+function fromMenu({ name, label, alone, icon, href, keys }: MenuEntry): PaletteItem {
+  return { value: name, label: alone ?? label, icon, href, ...(keys !== undefined && { keys }) };
 }
-
-const platformPlaces: PaletteItem[] = [
-  { value: 'nodes', label: 'Nodes', icon: Server, href: paths.nodes(), keys: 'g n' },
-  { value: 'health', label: 'Platform health', icon: Activity, href: paths.health(), keys: 'g h' },
-  { value: 'platform-audit', label: 'Platform audit log', icon: ScrollText, href: paths.platformAudit() },
-];

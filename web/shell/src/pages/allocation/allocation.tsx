@@ -1,11 +1,12 @@
 import type { AllocationId, AllocationView } from '@gpuaas/contract';
 import { LoadingLabel, Skeleton, Tabs } from '@gpuaas/web-ui-kit';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useAllocation } from '../../api/allocations.ts';
 import { useProject } from '../../api/me.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useAddress } from '../../frame/use-address.ts';
+import { useChangeSearch } from '../../frame/use-change-search.ts';
 import { ObjectCode } from '../object-code.tsx';
 import { AllocationHead } from './allocation-head.tsx';
 import { AllocationOverview } from './allocation-overview.tsx';
@@ -13,7 +14,7 @@ import { NoAllocation } from './no-allocation.tsx';
 
 /** One allocation from its request to its end. The page outlives it, and says how it ended. */
 export function Allocation() {
-  const { allocation: id } = useParams({ from: '/shell/t/$org/p/$project/allocations/$allocation' });
+  const { allocation: id } = useAddress<'allocation'>().params;
   const allocation = useAllocation(id as AllocationId);
   if (allocation.data) return <Loaded key={id} allocation={allocation.data} />;
   if (allocation.isError) return <NoAllocation query={allocation} />;
@@ -26,8 +27,8 @@ export function Allocation() {
 }
 
 function Loaded({ allocation }: { allocation: AllocationView }) {
-  const { tab } = useSearch({ from: '/shell/t/$org/p/$project/allocations/$allocation' });
-  const navigate = useNavigate({ from: '/t/$org/p/$project/allocations/$allocation' });
+  const { tab } = useAddress<'allocation'>().search;
+  const change = useChangeSearch();
   const project = useProject();
   return (
     <div className="flex min-h-full flex-col">
@@ -35,7 +36,7 @@ function Loaded({ allocation }: { allocation: AllocationView }) {
       <AllocationHead allocation={allocation} />
       <Tabs
         value={tab === 'json' ? 'json' : 'overview'}
-        onChange={(next) => void navigate({ search: next === 'json' ? { tab: next } : {}, replace: true })}
+        onChange={(next) => change({ tab: next === 'json' ? next : undefined })}
         tabs={[
           { value: 'overview', label: 'Overview', content: <AllocationOverview allocation={allocation} /> },
           { value: 'json', label: 'JSON', content: <AllocationCode allocation={allocation} /> },

@@ -15,7 +15,7 @@ export function Outcome({ allocation, onOpenRunbook }: OutcomeProps) {
   const one = gpu.count === 1;
   const scope = useScope();
   const again = (
-    <a href={paths.newAllocation(scope, sku)} className={buttonClass()}>
+    <a href={paths.newAllocation(scope, { sku })} className={buttonClass()}>
       New {sku} allocation
     </a>
   );

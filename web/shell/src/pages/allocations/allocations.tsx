@@ -1,14 +1,14 @@
 import type { AllocationCounts, AllocationView } from '@gpuaas/contract';
 import { buttonClass, DataTable, formatPerHour, PageHead, RowMenuProvider } from '@gpuaas/web-ui-kit';
-import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAllocationRows } from '../../api/allocations.ts';
 import { useProject, useScope } from '../../api/me.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useAddress } from '../../frame/use-address.ts';
 import { useChangeSearch } from '../../frame/use-change-search.ts';
-import { paths } from '../../paths.ts';
+import { paths, type SearchOf } from '../../paths.ts';
 import { ListFoot } from '../list-foot.tsx';
 import { QueryProblem } from '../query-problem.tsx';
 import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
@@ -18,18 +18,13 @@ import { useRowEntries } from './row-entries.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type ViewName, viewOf, views } from './views.ts';
 
-export interface AllocationSearch {
-  q?: string | undefined;
-  view?: string | undefined;
-  sku?: string | undefined;
-}
+export type AllocationSearch = SearchOf<'allocations'>;
 
-const from = '/shell/t/$org/p/$project/allocations';
 const keyOf = ({ id }: AllocationView) => id;
 const isOver = ({ state }: AllocationView) => state === 'released';
 
 export function Allocations() {
-  const search = useSearch({ from });
+  const search = useAddress<'allocations'>().search;
   const change = useChangeSearch();
   const project = useProject();
   const scope = useScope();

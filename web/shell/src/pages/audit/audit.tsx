@@ -1,14 +1,14 @@
 import { PageHead } from '@gpuaas/web-ui-kit';
-import { useSearch } from '@tanstack/react-router';
 import { useProject, useScope } from '../../api/me.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useAddress } from '../../frame/use-address.ts';
 import { paths } from '../../paths.ts';
 import { PlatformOnly } from '../platform-only.tsx';
 import { Refused } from '../query-problem.tsx';
 import { AuditPage } from './audit-page.tsx';
 
 export function ProjectAudit() {
-  const search = useSearch({ from: '/shell/t/$org/p/$project/audit' });
+  const search = useAddress<'audit'>().search;
   const project = useProject();
   const base = paths.audit(useScope());
   const words = useProjectFlag();
@@ -31,7 +31,7 @@ export function ProjectAudit() {
 const everything = ['--all'];
 
 export function PlatformAudit() {
-  const search = useSearch({ from: '/shell/platform/audit' });
+  const search = useAddress<'platformAudit'>().search;
   return (
     <PlatformOnly title="Platform audit log" permission="platform.audit.read">
       <title>Audit log · Platform · GPUaaS</title>

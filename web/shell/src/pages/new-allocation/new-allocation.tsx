@@ -1,9 +1,10 @@
 import type { SkuView } from '@gpuaas/contract';
 import { EmptyState, LoadingLabel, PageHead, TextField } from '@gpuaas/web-ui-kit';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { useProject, useScope } from '../../api/me.ts';
 import { useSkus } from '../../api/skus.ts';
+import { useAddress } from '../../frame/use-address.ts';
+import { useChangeSearch } from '../../frame/use-change-search.ts';
 import { paths } from '../../paths.ts';
 import { QueryProblem } from '../query-problem.tsx';
 import { suggestName, whatIsWrongWith } from './allocation-name.ts';
@@ -15,8 +16,8 @@ import { useCreate } from './use-create.ts';
 
 /** From a choice of GPUs to a running allocation: the price is beside it all the time. */
 export function NewAllocation() {
-  const { sku: named } = useSearch({ from: '/shell/t/$org/p/$project/allocations/new' });
-  const navigate = useNavigate({ from: '/t/$org/p/$project/allocations/new' });
+  const { sku: named } = useAddress<'newAllocation'>().search;
+  const change = useChangeSearch();
   const project = useProject();
   const scope = useScope();
   const skus = useSkus();
@@ -38,7 +39,7 @@ export function NewAllocation() {
             chosen={chosen}
             onChange={(sku) => {
               create.forget();
-              void navigate({ search: { sku }, replace: true });
+              change({ sku });
             }}
           />
           <TextField

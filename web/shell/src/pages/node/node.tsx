@@ -11,13 +11,14 @@ import {
   Tabs,
   Tag,
 } from '@gpuaas/web-ui-kit';
-import { useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { KeyRound, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useNode } from '../../api/nodes.ts';
 import { isUnknown } from '../../api/to-problem.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
+import { useAddress } from '../../frame/use-address.ts';
 import { paths } from '../../paths.ts';
 import { ObjectCode } from '../object-code.tsx';
 import { PlatformOnly } from '../platform-only.tsx';
@@ -40,7 +41,7 @@ export function Node() {
 }
 
 function NodePage() {
-  const { node: id } = useParams({ from: '/shell/platform/nodes/$node' });
+  const { node: id } = useAddress<'node'>().params;
   const node = useNode(id as NodeId);
   if (node.data) return <Loaded node={node.data} />;
   if (node.isError && isUnknown(node.error)) return <NoNode />;
@@ -80,7 +81,7 @@ function NoNode() {
 }
 
 function Loaded({ node }: { node: NodeView }) {
-  const { tab } = useSearch({ from: '/shell/platform/nodes/$node' });
+  const { tab } = useAddress<'node'>().search;
   const { history } = useRouter();
   const [isJoining, setJoining] = useState(false);
   const [isRevoking, setRevoking] = useState(false);
@@ -113,7 +114,7 @@ function Loaded({ node }: { node: NodeView }) {
       />
       <Tabs
         value={shown}
-        onChange={(next) => history.replace(`${paths.node(node.id)}${next === 'overview' ? '' : `?tab=${next}`}`)}
+        onChange={(next) => history.replace(paths.node(node.id, next === 'overview' ? {} : { tab: next }))}
         tabs={[
           { value: 'overview', label: 'Overview', content: <NodeOverview node={node} /> },
           { value: 'tasks', label: 'Tasks', content: <NodeTasks node={node} /> },

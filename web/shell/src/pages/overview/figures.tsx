@@ -11,14 +11,13 @@ const oneDay = 24 * 3_600_000;
 /** The four figures of a project on one strip. */
 export function Figures({ counts }: { counts: AllocationCounts | undefined }) {
   const scope = useScope();
-  const list = paths.allocations(scope);
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line md:grid-cols-4 [&>*]:bg-surface gap-px">
       <Figure
         label="Active GPUs"
         value={counts?.active_gpus}
         note={counts && allocations(counts.active)}
-        href={`${list}?view=active`}
+        href={paths.allocations(scope, { view: 'active' })}
       />
       <Figure
         label="Price per hour"
@@ -29,13 +28,13 @@ export function Figures({ counts }: { counts: AllocationCounts | undefined }) {
         label="In progress"
         value={counts && views.changing.count(counts)}
         note={counts && inProgress(counts)}
-        href={`${list}?view=changing`}
+        href={paths.allocations(scope, { view: 'changing' })}
       />
       <Figure
         label="Needs attention"
         value={counts && views.attention.count(counts)}
         note={counts && needsAttention(counts)}
-        href={`${list}?view=attention`}
+        href={paths.allocations(scope, { view: 'attention' })}
       />
     </dl>
   );

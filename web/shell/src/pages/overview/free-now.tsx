@@ -24,7 +24,7 @@ export function FreeNow() {
       ) : (
         <ul>
           {skus.data?.map((sku) => (
-            <SkuLine key={sku.id} sku={sku} href={paths.newAllocation(scope, sku.id)} />
+            <SkuLine key={sku.id} sku={sku} href={paths.newAllocation(scope, { sku: sku.id })} />
           ))}
           {skus.data?.length === 0 && <li className="px-4 py-3 text-ink-2">No SKUs in this project.</li>}
           {skus.isPending && (

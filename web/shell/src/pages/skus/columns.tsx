@@ -75,7 +75,7 @@ function Allocate({ sku, scope, refused }: { sku: SkuView; scope: Scope; refused
     );
   }
   return (
-    <a href={paths.newAllocation(scope, sku.id)} className={`${buttonClass()} !h-6.5`}>
+    <a href={paths.newAllocation(scope, { sku: sku.id })} className={`${buttonClass()} !h-6.5`}>
       Allocate{name}
     </a>
   );

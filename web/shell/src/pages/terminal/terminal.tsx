@@ -1,16 +1,16 @@
 import type { AllocationId, AllocationView } from '@gpuaas/contract';
 import { LoadingLabel, Skeleton } from '@gpuaas/web-ui-kit';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAllocation } from '../../api/allocations.ts';
 import { useProject } from '../../api/me.ts';
+import { useAddress } from '../../frame/use-address.ts';
 import { NoAllocation } from '../allocation/no-allocation.tsx';
 import { NoShell } from './no-shell.tsx';
 import { ShellView } from './shell-view.tsx';
 
 /** A shell on an allocation. Opened too early it waits, and connects by itself. */
 export function Terminal() {
-  const { allocation: id } = useParams({ from: '/shell/t/$org/p/$project/allocations/$allocation/terminal' });
+  const { allocation: id } = useAddress<'terminal'>().params;
   const allocation = useAllocation(id as AllocationId);
   if (allocation.data) return <Loaded key={id} allocation={allocation.data} />;
   if (allocation.isError) return <NoAllocation query={allocation} />;
