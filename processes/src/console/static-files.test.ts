@@ -59,6 +59,10 @@ function build(): void {
   mkdirSync(join(folder, 'assets/folder'));
   symlinkSync(join(root, 'nowhere'), join(folder, 'assets/gone.js'));
   writeFileSync(join(folder, 'csp.json'), '{"scripts":["sha256-abc="]}');
+  writeFileSync(
+    join(folder, 'pages.json'),
+    '{"signedIn":["/","/t","/platform","/account"],"everybody":["/signed-out"]}',
+  );
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'docs/api/index.html'), 'reference');
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
@@ -71,26 +75,32 @@ function get(url: string, headers: Record<string, string> = {}, method: 'GET' | 
 describe('a page of the console', () => {
   beforeEach(build);
 
-  it.each(['/', '/t/acme/p/default/allocations', '/platform', '/platform/nodes', '/account'])(
-    'at %s is the one page, with its policy, for whoever is signed in',
-    async (url) => {
-      const { statusCode, headers, body } = await get(url, signedIn);
-      expect([statusCode, body]).toEqual([200, '<!doctype html>']);
-      expect(headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'referrer-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-opener-policy': 'same-origin',
-        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      });
-      expect(headers['content-security-policy']).toBe(
-        "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
-          "connect-src 'self' ws://localhost:8444; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
-          "require-trusted-types-for 'script'",
-      );
-    },
-  );
+  it.each([
+    '/',
+    '/?q=a',
+    '/t',
+    '/t/acme/p/default/allocations',
+    '/platform',
+    '/platform/nodes',
+    '/account',
+    '/account/below',
+  ])('at %s is the one page, with its policy, for whoever is signed in', async (url) => {
+    const { statusCode, headers, body } = await get(url, signedIn);
+    expect([statusCode, body]).toEqual([200, '<!doctype html>']);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    });
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self' ws://localhost:8444; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'",
+    );
+  });
 
   it('sends whoever is not signed in to the sign-in, and back', async () => {
     const { statusCode, headers } = await get('/platform/nodes?state=active');
@@ -103,6 +113,16 @@ describe('a page of the console', () => {
     const reference = await get('/docs/api');
     expect(reference.body).toBe('reference');
     expect(reference.headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  });
+
+  it('is wherever the build says that one begins, without another word to the server', async () => {
+    writeFileSync(join(folder, 'pages.json'), '{"signedIn":["/new-place"],"everybody":[]}');
+    expect((await get('/new-place/below?x=y', signedIn)).body).toBe('<!doctype html>');
+    expect((await get('/t/acme', signedIn)).statusCode).toBe(404);
+  });
+
+  it.each(['/api/v1/nothing', '/account-2', '/T', '//t', '//', '/assets'])('is not at %s', async (url) => {
+    expect((await get(`http://localhost${url}`, signedIn)).json()).toMatchObject({ code: 'not_found' });
   });
 
   it('that a browser has already is not sent again', async () => {
@@ -119,7 +139,9 @@ describe('while the console is being built', () => {
     const page = await get('/', signedIn);
     expect([page.statusCode, page.body]).toEqual([503, 'The console is being built. Reload in a moment.\n']);
     expect(page.headers['content-type']).toBe('text/plain; charset=utf-8');
-    for (const url of ['/docs/api', '/favicon.svg', '/assets/main-1a2b.js'])
+    const browser = { ...signedIn, accept: 'text/html,*/*' };
+    expect((await get('/t/acme', browser)).statusCode).toBe(503);
+    for (const url of ['/docs/api', '/favicon.svg', '/assets/main-1a2b.js', '/api/v1/nothing'])
       expect((await get(url)).statusCode, url).toBe(404);
     build();
     expect(await isConsoleBuilt(folder)).toBe(true);

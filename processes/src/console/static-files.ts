@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from './cookies.ts';
 
 export interface ConsoleFiles {
@@ -16,6 +16,12 @@ export interface ConsoleFiles {
 /** The build puts all of them into one folder, so a name that leads elsewhere is none of theirs. */
 const assetName = /^[\w-][\w.-]{0,199}$/;
 
+/** How the addresses of the console's pages begin. */
+interface ServedPages {
+  signedIn: string[];
+  everybody: string[];
+}
+
 /** Whether there is a console to serve. A build puts its whole folder in place at once. */
 export function isConsoleBuilt(folder: string): Promise<boolean> {
   return access(join(folder, 'index.html')).then(
@@ -27,6 +33,7 @@ export function isConsoleBuilt(folder: string): Promise<boolean> {
 /** The console: files that never change under their name, and one page for every address that is not the api's. */
 export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
   let policy: string | undefined;
+  let pages: ServedPages | undefined;
 
   // It adds no routes: which addresses there are is said here, and everything else stays a problem of the binder.
   void app.register(fastifyStatic, {
@@ -53,22 +60,19 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
     return sendPage(reply, 'docs/api/index.html');
   });
 
-  /** Pages: the console itself finds out what to show. */
-  for (const url of ['/', '/signed-out', '/t/*', '/platform', '/platform/*', '/account']) {
-    app.get(url, async (request, reply) => {
-      if (!(await isConsoleBuilt(files.folder))) {
-        return reply
-          .code(503)
-          .type('text/plain; charset=utf-8')
-          .send('The console is being built. Reload in a moment.\n');
-      }
-      // Nobody is signed in, and the page would find that out only after it was loaded.
-      if (url !== '/signed-out' && readCookie(request.headers.cookie, files.sessionCookie) === undefined) {
-        return reply.redirect(`/auth/login?return_to=${encodeURIComponent(request.url)}`);
-      }
-      return sendPage(reply, 'index.html');
-    });
-  }
+  /** Pages: the build says how their addresses begin, and the console itself finds out what to show. */
+  app.get('/*', async (request, reply) => {
+    if (!(await isConsoleBuilt(files.folder))) return sendNotBuilt(request, reply);
+    pages ??= JSON.parse(await readFile(join(files.folder, 'pages.json'), 'utf8')) as ServedPages;
+    const beginning = /^\/([^/?]+|(?=\?|$))/.exec(request.url)?.[0] ?? '';
+    if (pages.everybody.includes(beginning)) return sendPage(reply, 'index.html');
+    if (!pages.signedIn.includes(beginning)) return reply.callNotFound();
+    // Nobody is signed in, and the page would find that out only after it was loaded.
+    if (readCookie(request.headers.cookie, files.sessionCookie) === undefined) {
+      return reply.redirect(`/auth/login?return_to=${encodeURIComponent(request.url)}`);
+    }
+    return sendPage(reply, 'index.html');
+  });
 
   async function sendPage(reply: FastifyReply, name: string): Promise<FastifyReply> {
     policy ??= await contentSecurityPolicy(files);
@@ -82,6 +86,12 @@ export function serveConsole(app: FastifyInstance, files: ConsoleFiles): void {
     };
     return reply.headers(headers).sendFile(name);
   }
+}
+
+/** Which addresses are pages is not known yet, so only the first one says so, and others do to a browser. */
+function sendNotBuilt(request: FastifyRequest, reply: FastifyReply) {
+  if (request.url !== '/' && !request.headers.accept?.includes('text/html')) return reply.callNotFound();
+  return reply.code(503).type('text/plain; charset=utf-8').send('The console is being built. Reload in a moment.\n');
 }
 
 /** Nothing from elsewhere, nothing inline but the one script that sets the theme before the first paint. */

@@ -32,6 +32,7 @@ function makeConsole(folder: string): string {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'csp.json'), '{"scripts":[]}');
+  writeFileSync(join(folder, 'pages.json'), '{"signedIn":["/","/t"],"everybody":["/signed-out"]}');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'large.js'), Buffer.alloc(4 << 20, '/'));
   return folder;

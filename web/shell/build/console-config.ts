@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { policyHashes } from './policy-hashes.ts';
+import { servedPages } from './served-pages.ts';
 
 export const shellFolder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,7 +15,7 @@ export function consoleConfig(root: string): InlineConfig {
     publicDir: `${shellFolder}public`,
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [react(), tailwind(), policyHashes()],
+    plugins: [react(), tailwind(), policyHashes(), servedPages()],
     build: {
       target: 'es2023',
       // The policy of the page allows no data: address for scripts, styles and fonts.
