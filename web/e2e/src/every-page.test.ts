@@ -1,50 +1,40 @@
 import { createActive, release } from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedConsole, startConsole, type Visitor } from './console.ts';
+import { everyPlace, type Things } from './every-place.ts';
 import { findViolations } from './find-violations.ts';
 
-/** Every address of the console, as an administrator with something in every list sees it. */
-const pages = {
-  overview: '~',
-  allocations: '~/allocations',
-  'filtered allocations': '~/allocations?view=ended&q=over',
-  'new allocation': '~/allocations/new',
-  'an active allocation': '~/allocations/ACTIVE',
-  'an active allocation as JSON': '~/allocations/ACTIVE?tab=json',
-  'a released allocation': '~/allocations/RELEASED',
-  terminal: '~/allocations/ACTIVE/terminal',
-  skus: '~/skus',
-  audit: '~/audit',
-  nodes: '/platform/nodes',
-  'a node': '/platform/nodes/NODE',
-  'a node as JSON': '/platform/nodes/NODE?tab=json',
-  health: '/platform/health',
-  'platform audit': '/platform/audit',
-  account: '/account',
-  'an address that does not exist': '~/nothing',
-  'an allocation that does not exist': '~/allocations/alloc_01m00000000000000000000000',
-  'signed out': '/signed-out',
+/** What an administrator with something in every list sees: every page, and some of them once more in another state. */
+const pagesFor = ({ home, allocation, released, node }: Things & { released: string }) => ({
+  ...everyPlace({ home, allocation, node }),
+  'filtered allocations': `${home}/allocations?view=ended&q=over`,
+  'an active allocation as JSON': `${home}/allocations/${allocation}?tab=json`,
+  'a released allocation': `${home}/allocations/${released}`,
+  'a node as JSON': `/platform/nodes/${node}?tab=json`,
+  'an address that does not exist': `${home}/nothing`,
+  'an allocation that does not exist': `${home}/allocations/alloc_01m00000000000000000000000`,
   'API reference': '/docs/api',
-};
+});
+type PageName = keyof ReturnType<typeof pagesFor>;
+const pageNames = Object.keys(pagesFor({ home: '', allocation: '', released: '', node: '' })) as PageName[];
 
 /** How far the page can be moved sideways, which it must not. */
 const sideways = 'document.documentElement.scrollWidth - innerWidth';
 
 describe('every page', () => {
   let console: StartedConsole;
-  let ids: Record<string, string>;
+  let ids: Record<'allocation' | 'released' | 'node', string>;
   beforeAll(async () => {
     console = await startConsole();
     const admin = await console.platform.signIn('dev-admin');
     const over = await createActive(admin);
     await release(admin, over.id);
     const active = await createActive(admin);
-    ids = { ACTIVE: active.id, RELEASED: over.id, NODE: active.node.id };
+    ids = { allocation: active.id, released: over.id, node: active.node.id };
   }, 90_000);
   afterAll(() => console.stop());
 
-  const addressOf = ({ home }: Visitor, path: string) =>
-    console.platform.url + path.replace('~', home).replace(/[A-Z]{3,}/, (name) => ids[name] ?? name);
+  const addressOf = ({ home }: Visitor, name: PageName) => console.platform.url + pagesFor({ home, ...ids })[name];
 
   describe.each([
     ['light', 1280],
@@ -58,9 +48,9 @@ describe('every page', () => {
     });
     afterAll(() => visitor.page.context().close());
 
-    it.each(Object.entries(pages))('%s can be used by everybody', async (name, path) => {
+    it.each(pageNames)('%s can be used by everybody', async (name) => {
       const { page, complaints } = visitor;
-      await page.goto(addressOf(visitor, path));
+      await page.goto(addressOf(visitor, name));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await findViolations(page)).toEqual([]);
@@ -75,8 +65,8 @@ describe('every page', () => {
 
   it('fits into a narrow window, without moving sideways', async () => {
     const visitor = await console.visit('dev-admin', { width: 768, height: 900 });
-    for (const [name, path] of Object.entries(pages)) {
-      await visitor.page.goto(addressOf(visitor, path));
+    for (const name of pageNames) {
+      await visitor.page.goto(addressOf(visitor, name));
       await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
       const tooWide = await visitor.page.evaluate(sideways);
       expect([name, tooWide]).toEqual([name, 0]);
@@ -100,7 +90,7 @@ describe('every page', () => {
     await checked('[role=dialog]');
     await page.getByRole('button', { name: /switch project/ }).click();
     await checked('[role=menu]', ['region']);
-    await page.goto(`${console.platform.url}${home}/allocations/${ids['ACTIVE']}`);
+    await page.goto(`${console.platform.url}${home}/allocations/${ids.allocation}`);
     await page.getByRole('button', { name: 'Release…' }).click();
     await checked('[role=alertdialog]');
     await page.getByRole('button', { name: 'Help' }).click();

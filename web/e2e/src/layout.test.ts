@@ -2,6 +2,7 @@ import { createActive, inState, release, testSku } from '@gpuaas/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, startConsoleWorld, type Visitor } from './console.ts';
+import { everyPlace, type Things } from './every-place.ts';
 import { pictureOfFailure } from './picture-of-failure.ts';
 
 /** Words that leave the card they are in, unless something inside the card scrolls them. */
@@ -62,10 +63,22 @@ const cut = (header: string) => `(() => {
     .map((cell) => cell.textContent);
 })()`;
 
+/** Every page but the terminal, which has no card, and some of them once more in another state. */
+function pagesFor({ home, allocation, node }: Things, stuck: string, over: string) {
+  const { terminal: _, ...places } = everyPlace({ home, allocation, node });
+  return {
+    ...places,
+    'an allocation that waits': `${home}/allocations/${stuck}`,
+    'an allocation as JSON': `${home}/allocations/${allocation}?tab=json`,
+    'a released allocation': `${home}/allocations/${over}`,
+    'events of a node': `/platform/nodes/${node}?tab=events`,
+  };
+}
+
 describe('layout', () => {
   let console: ConsoleWorld;
   let visitor: Visitor;
-  let pages: Record<string, string>;
+  let pages: ReturnType<typeof pagesFor>;
   beforeAll(async () => {
     let hangs = false;
     const neverReady = () => new Promise<never>(() => {});
@@ -94,23 +107,8 @@ describe('layout', () => {
       );
     }
     visitor = await console.visit('dev-admin');
-    const { home } = visitor;
-    pages = {
-      overview: home,
-      allocations: `${home}/allocations`,
-      'new allocation': `${home}/allocations/new`,
-      'an allocation': `${home}/allocations/${active.id}`,
-      'an allocation that waits': `${home}/allocations/${stuck.id}`,
-      'an allocation as JSON': `${home}/allocations/${active.id}?tab=json`,
-      'a released allocation': `${home}/allocations/${over.id}`,
-      skus: `${home}/skus`,
-      audit: `${home}/audit`,
-      nodes: '/platform/nodes',
-      'a node': `/platform/nodes/${active.node.id}`,
-      'events of a node': `/platform/nodes/${active.node.id}?tab=events`,
-      health: '/platform/health',
-      account: '/account',
-    };
+    const things = { home: visitor.home, allocation: active.id, node: active.node.id };
+    pages = pagesFor(things, stuck.id, over.id);
   }, 90_000);
   afterAll(() => console.stop());
   pictureOfFailure(() => visitor.page);
@@ -150,8 +148,8 @@ describe('layout', () => {
   });
 
   it('sets the words of a row on one line', async () => {
-    for (const name of ['allocations', 'skus', 'audit', 'nodes', 'a node'] as const) {
-      const page = await open(pages[name] ?? '', 1280);
+    for (const name of ['allocations', 'skus', 'audit', 'nodes', 'node'] as const) {
+      const page = await open(pages[name], 1280);
       await page.locator('[role=row][data-row], main tbody tr').first().waitFor();
       const rows = await page.evaluate<number[][]>(baselines);
       expect(rows.length).toBeGreaterThan(0);
@@ -162,7 +160,7 @@ describe('layout', () => {
   });
 
   it('sets words at one height beside every mark', async () => {
-    const page = await open(pages['health'] ?? '', 1280);
+    const page = await open(pages.health, 1280);
     await page.getByText('Down', { exact: true }).waitFor();
     const heights = await page.evaluate<number[]>(`[...document.querySelectorAll('main li')].map((part) => {
       const word = document.createRange();
@@ -187,7 +185,7 @@ describe('layout', () => {
   });
 
   it('centres the mark of a step on its first line, and lets no line touch a mark', async () => {
-    const page = await open(pages['an allocation'] ?? '', 1280);
+    const page = await open(pages.allocation, 1280);
     const steps = await page.evaluate<{ off: number; above: number; below: number | null }[]>(`(() => {
       const items = [...document.querySelectorAll('main ol > li')];
       return items.map((item, index) => {
@@ -213,8 +211,8 @@ describe('layout', () => {
   });
 
   it('puts no copy button over the words beside it', async () => {
-    for (const name of ['an allocation', 'an allocation as JSON'] as const) {
-      const page = await open(pages[name] ?? '', 1440);
+    for (const name of ['allocation', 'an allocation as JSON'] as const) {
+      const page = await open(pages[name], 1440);
       const covered = await page.evaluate<
         string[]
       >(`[...document.querySelectorAll('main pre, main code')].flatMap((code) => {
@@ -228,12 +226,12 @@ describe('layout', () => {
       await page
         .getByText(/-o json/)
         .first()
-        .waitFor({ state: name === 'an allocation' ? 'detached' : 'visible' });
+        .waitFor({ state: name === 'allocation' ? 'detached' : 'visible' });
     }
   });
 
   it('sets a line of code on one line with its copy button', async () => {
-    const page = await open(pages['an allocation'] ?? '', 1440);
+    const page = await open(pages.allocation, 1440);
     const off = await page.evaluate<number[]>(`[...document.querySelectorAll('main code')].flatMap((code) => {
       const button = code.parentElement.querySelector(':scope > button[aria-label^=Copy]');
       if (!button) return [];
@@ -248,7 +246,7 @@ describe('layout', () => {
   });
 
   it('keeps target and actor of an event, and the name of the project, on a phone', async () => {
-    const page = await open(pages['overview'] ?? '', 390);
+    const page = await open(pages.overview, 390);
     const event = page.getByRole('region', { name: 'Recent events' }).getByRole('listitem').first();
     await event.getByText('dev-admin').waitFor();
     await event.getByText('stuck').waitFor();
