@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { policyHashes } from './policy-hashes.ts';
+import { runbooks } from './runbooks.ts';
 import { servedPages } from './served-pages.ts';
 
 export const shellFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +16,7 @@ export function consoleConfig(root: string): InlineConfig {
     publicDir: `${shellFolder}public`,
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [react(), tailwind(), policyHashes(), servedPages()],
+    plugins: [react(), tailwind(), policyHashes(), servedPages(), runbooks()],
     build: {
       target: 'es2023',
       // The policy of the page allows no data: address for scripts, styles and fonts.

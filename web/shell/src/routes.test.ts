@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Place, patternOf, places } from './places.ts';
 import { createConsoleRouter } from './routes.tsx';
 
@@ -6,6 +6,8 @@ import { createConsoleRouter } from './routes.tsx';
 vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 describe('the router', () => {
+  afterAll(() => void vi.unstubAllGlobals());
+
   const router = createConsoleRouter();
 
   it.each(Object.entries<Place>(places))('finds %s at its address, with what it names', (_, place) => {

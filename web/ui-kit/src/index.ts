@@ -15,7 +15,6 @@ export { FilterInput } from './filter-input.tsx';
 export { formatGpus, formatMemory, Gpus, modelName } from './gpu.tsx';
 export { KeyHint } from './key-hint.tsx';
 export { fetchPartsBy, lazyPart } from './lazy-part.ts';
-export { Markdown } from './markdown.tsx';
 export { ChoiceMenu, Menu, type MenuEntry } from './menu.tsx';
 export { costOf, formatMoney, formatPerHour, isNothing, sumOf } from './money.ts';
 export { PerHour } from './money-text.tsx';

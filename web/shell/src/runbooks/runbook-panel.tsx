@@ -1,7 +1,8 @@
-import { Markdown, ProblemView, SidePanel, Skeleton, sentenceCase } from '@gpuaas/web-ui-kit';
+import { ProblemView, SidePanel, Skeleton, sentenceCase } from '@gpuaas/web-ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { toProblem } from '../api/to-problem.ts';
 import { loadCode } from '../load-code.ts';
+import { RunbookText } from './runbook-text.tsx';
 import { findRunbook } from './runbooks.ts';
 
 interface RunbookPanelProps {
@@ -24,8 +25,8 @@ export function RunbookPanel({ name, onChange }: RunbookPanelProps) {
   return (
     <SidePanel open={name !== undefined} onOpenChange={(open) => open || onChange(undefined)} title={title}>
       {data ? (
-        <Markdown
-          text={data.text}
+        <RunbookText
+          blocks={data.blocks}
           onLink={(target) => {
             const next = /^([\w-]+)\.md$/.exec(target)?.[1];
             return next === undefined ? undefined : () => onChange(next);
