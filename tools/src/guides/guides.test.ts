@@ -18,6 +18,11 @@ function linesOutside(steps: readonly Step[], module: string): string[] {
     .flatMap((step) => (step.kind === 'write' ? step.text.split('\n') : step.runs.flatMap(({ lines }) => lines)));
 }
 
+/** Where somebody has to write something: a folder of its own counts as one place, however many files it has. */
+function placesOf(steps: readonly Step[], own: string): string[] {
+  return [...new Set(steps.map(({ file }) => (file.startsWith(own) ? own : file)))];
+}
+
 describe('the guides', { timeout: 240_000 }, () => {
   const place = openWorkplace();
   const copy = place.repository;
@@ -68,5 +73,22 @@ describe('the guides', { timeout: 240_000 }, () => {
     const tests = ['modules/notes/src/consumers.test.ts'];
     const { passed, failure, output } = await test(tests);
     expect({ passed: passed.sort(), failure }, output).toEqual({ passed: tests, failure: undefined });
+  });
+
+  it('make a page that compiles, is built, found and visited, in three places', async () => {
+    const steps = guide('add-a-page');
+    const own = 'web/shell/src/pages/free-gpus/';
+    expect(placesOf(steps, own)).toEqual(['web/shell/src/places.ts', own, 'web/shell/src/routes.tsx']);
+    follow(steps);
+    for (const config of ['web', 'web/tsconfig.node.json', 'web/tsconfig.tests.json'])
+      await run('node_modules/typescript7/bin/tsc', '-p', config);
+    await run('web/shell/build.ts', join(copy, 'dist/console'));
+    const manifest = JSON.parse(readFileSync(join(copy, 'dist/console/manifest.json'), 'utf8')) as object;
+    expect(Object.keys(manifest)).toContain(`src/pages/free-gpus/free-gpus.tsx`);
+    // Its own test, that no other page has its address or keys, that the router finds it, and that the browser tests visit it.
+    const tests = ['web/e2e/src/every-place.test.ts', 'web/shell/src/places.test.ts', 'web/shell/src/routes.test.ts'];
+    const all = [...tests, `${own}only-free.test.ts`].sort();
+    const { passed, failure, output } = await test(all);
+    expect({ passed: passed.sort(), failure }, output).toEqual({ passed: all, failure: undefined });
   });
 });
