@@ -1,7 +1,7 @@
 import type { TerminalToken } from '@gpuaas/contract';
-import { controlText, cutOff, nodeControlIn, pingEvery, readyWithin } from '@gpuaas/terminal-protocol';
+import { controlText, cutOff, largestInput, nodeControlIn, pingEvery, readyWithin } from '@gpuaas/terminal-protocol';
 import type { OpenSocket } from '../../terminal-socket.ts';
-import type { Size } from './screen-face.ts';
+import type { Size } from './screen.ts';
 
 /** One connection to one shell. */
 export interface Line {
@@ -82,4 +82,21 @@ export function openLine(open: OpenSocket, { url, protocol, token }: TerminalTok
       socket.close();
     },
   };
+}
+
+const toBytes = new TextEncoder();
+
+/** What was typed or pasted, in frames that are small enough. */
+export function inputFrames(text: string): Uint8Array<ArrayBuffer>[] {
+  return split(toBytes.encode(text));
+}
+
+/** Reports of the mouse are bytes already, one for each character. */
+export function binaryFrames(text: string): Uint8Array<ArrayBuffer>[] {
+  return split(Uint8Array.from(text, (character) => character.charCodeAt(0) & 255));
+}
+
+function split(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const count = Math.ceil(bytes.length / largestInput);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * largestInput, (index + 1) * largestInput));
 }

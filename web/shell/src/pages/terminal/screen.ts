@@ -1,11 +1,26 @@
 import '@xterm/xterm/css/xterm.css';
 import { copyText } from '@gpuaas/web-ui-kit';
 import { FitAddon } from '@xterm/addon-fit';
-import { Terminal } from '@xterm/xterm';
+import { type ITheme, Terminal } from '@xterm/xterm';
 import { onThemeChange } from '../../frame/theme.ts';
-import { keepStylesSafe } from './safe-styles.ts';
-import type { Screen, Size } from './screen-face.ts';
-import { screenTheme } from './screen-theme.ts';
+
+/** Of a screen, in letters. */
+export interface Size {
+  cols: number;
+  rows: number;
+}
+
+/** Where a shell is shown and typed into, whatever it is joined to. */
+export interface Screen {
+  readonly size: Size;
+  write(data: string | Uint8Array, done?: () => void): void;
+  /** On a line of its own, after everything that was written before. */
+  say(leave: string, words: string): void;
+  /** Says what is written aloud, for those who cannot see it; costs speed, so it is a choice. */
+  readAloud(on: boolean): void;
+  focus(): void;
+  dispose(): void;
+}
 
 interface ScreenOptions {
   /** Id of the words that say how to leave it by keyboard. */
@@ -112,4 +127,84 @@ function handleKey(event: KeyboardEvent, terminal: Terminal, { onLeave }: Screen
     default:
       return true;
   }
+}
+
+const tokens = {
+  background: 'bg',
+  foreground: 'fg',
+  cursorAccent: 'bg',
+  selectionBackground: 'sel',
+  black: 'black',
+  red: 'red',
+  green: 'green',
+  yellow: 'yellow',
+  blue: 'blue',
+  magenta: 'magenta',
+  cyan: 'cyan',
+  white: 'white',
+  brightBlack: 'bright-black',
+  brightRed: 'bright-red',
+  brightGreen: 'bright-green',
+  brightYellow: 'bright-yellow',
+  brightBlue: 'bright-blue',
+  brightMagenta: 'bright-magenta',
+  brightCyan: 'bright-cyan',
+  brightWhite: 'bright-white',
+} as const satisfies Partial<Record<keyof ITheme, string>>;
+
+/** The colours of the theme that is shown, read from its tokens. */
+function screenTheme(): ITheme {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const colours = Object.entries(tokens).map(([key, name]) => [key, token(`term-${name}`)]);
+  return {
+    ...(Object.fromEntries(colours) as ITheme),
+    cursor: token('accent'),
+    scrollbarSliderBackground: token('line'),
+    scrollbarSliderHoverBackground: token('line-strong'),
+    scrollbarSliderActiveBackground: token('line-strong'),
+  };
+}
+
+let users = 0;
+
+/**
+ * xterm.js writes `<style>` elements and `style` attributes, which the policy of the page refuses. While a terminal is
+ * open, style elements are hidden stand-ins that hand their text to a constructed stylesheet, and a style attribute is
+ * taken as the `style` property: neither is subject to `style-src`.
+ *
+ * Its option for another document is no way out: 6.0 asks the real one for its viewport and for every run of letters.
+ * Answers how to end it.
+ */
+function keepStylesSafe(): () => void {
+  users += 1;
+  document.createElement = createElement as Document['createElement'];
+  return () => {
+    users -= 1;
+    // What was laid over the prototype's own method goes away again.
+    if (users === 0) Reflect.deleteProperty(document, 'createElement');
+  };
+}
+
+function createElement(tag: string, options?: ElementCreationOptions): HTMLElement {
+  const element = Document.prototype.createElement.call(document, tag === 'style' ? 'span' : tag, options);
+  if (tag === 'style') standInForStyle(element);
+  else if (tag === 'span') element.setAttribute = setAttribute;
+  return element;
+}
+
+function standInForStyle(element: HTMLElement): void {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  element.hidden = true;
+  Object.defineProperty(element, 'textContent', { set: (text: string) => sheet.replaceSync(text), get: () => '' });
+  element.remove = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    Element.prototype.remove.call(element);
+  };
+}
+
+function setAttribute(this: HTMLElement, name: string, value: string): void {
+  if (name === 'style') this.style.cssText = value;
+  else Element.prototype.setAttribute.call(this, name, value);
 }

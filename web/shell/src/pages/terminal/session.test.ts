@@ -2,8 +2,7 @@ import type { Problem, TerminalToken } from '@gpuaas/contract';
 import { closeCodes, cutOff } from '@gpuaas/terminal-protocol';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TerminalSocket } from '../../terminal-socket.ts';
-import { startSession } from './session.ts';
-import type { Status } from './status.ts';
+import { type Status, startSession } from './session.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,14 +1,20 @@
 import type { Problem, TerminalToken } from '@gpuaas/contract';
 import { closeCodes } from '@gpuaas/terminal-protocol';
 import type { OpenSocket } from '../../terminal-socket.ts';
-import { endingOf, exitSentence } from './endings.ts';
-import { binaryFrames, inputFrames } from './frames.ts';
-import { type Line, openLine } from './line.ts';
-import { createOutputQueue } from './output-queue.ts';
-import { delayBefore } from './reconnect.ts';
-import type { Screen, Size } from './screen-face.ts';
-import { divider, leaveProgram, skippedText } from './screen-words.ts';
-import type { Status } from './status.ts';
+import { delayBefore, endingOf, exitSentence } from './endings.ts';
+import { binaryFrames, inputFrames, type Line, openLine } from './line.ts';
+import { createOutputQueue, divider, leaveProgram, skippedText } from './output.ts';
+import type { Screen, Size } from './screen.ts';
+
+/** Where a terminal stands. */
+export type Status =
+  | { kind: 'connecting'; attempt: number }
+  /** `again`: another shell was here before and is gone. */
+  | { kind: 'connected'; again: boolean }
+  | { kind: 'lost'; sentence: string; attempt: number; retryAt: number }
+  /** Nothing more happens by itself. */
+  | { kind: 'over'; sentence: string; mayReopen: boolean; isFailure: boolean }
+  | { kind: 'refused'; problem: Problem };
 
 export interface SessionOptions {
   screen: Pick<Screen, 'size' | 'write' | 'say'>;

@@ -3,10 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRequestTerminalToken } from '../../api/terminal.ts';
 import { toProblem } from '../../api/to-problem.ts';
 import { useOpenSocket } from '../../terminal-socket.ts';
-import { loadScreenFont, openScreen } from './screen.ts';
-import type { Screen, Size } from './screen-face.ts';
-import { type Session, startSession } from './session.ts';
-import type { Status } from './status.ts';
+import { loadScreenFont, openScreen, type Screen, type Size } from './screen.ts';
+import { type Session, type Status, startSession } from './session.ts';
 
 interface UseTerminalOptions {
   allocationId: AllocationId;
@@ -86,4 +84,19 @@ export function useTerminal({ allocationId, box, wayOut, describedBy, readsAloud
       current.current?.screen.focus();
     },
   };
+}
+
+const stored = 'gpuaas.terminal.reader';
+
+/** Whether terminals speak to screen readers: chosen once, kept in this browser. */
+export function useReadingAloud(): [isOn: boolean, choose: (on: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(stored) === 'on');
+  return [
+    isOn,
+    (on) => {
+      if (on) localStorage.setItem(stored, 'on');
+      else localStorage.removeItem(stored);
+      setOn(on);
+    },
+  ];
 }

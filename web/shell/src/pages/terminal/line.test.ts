@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binaryFrames, inputFrames } from './frames.ts';
+import { binaryFrames, inputFrames } from './line.ts';
 
 test('what is typed goes out as UTF-8', () => {
   expect(inputFrames('é\r').map((frame) => [...frame])).toEqual([[0xc3, 0xa9, 13]]);

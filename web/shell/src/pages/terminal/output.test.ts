@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOutputQueue } from './output-queue.ts';
+import { createOutputQueue } from './output.ts';
 
 const mebibyte = 1024 * 1024;
 
