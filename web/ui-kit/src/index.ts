@@ -7,7 +7,7 @@ export { CodeBlock, CodeLine } from './code-line.tsx';
 export { CodeTabs } from './code-tabs.tsx';
 export { CopyableId, CopyButton, shortId } from './copy-button.tsx';
 export { copyText } from './copy-text.ts';
-export { type Column, DataTable } from './data-table.tsx';
+export { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 export { Confirm, ModalDialog, SidePanel } from './dialog.tsx';
 export { formatAge, formatDuration } from './duration.ts';
 export { EmptyState } from './empty-state.tsx';

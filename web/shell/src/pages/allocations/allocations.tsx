@@ -1,5 +1,5 @@
 import type { AllocationCounts, AllocationView } from '@gpuaas/contract';
-import { buttonClass, DataTable, formatPerHour, PageHead, RowMenuProvider } from '@gpuaas/web-ui-kit';
+import { buttonClass, formatPerHour, PageHead, RowMenuProvider } from '@gpuaas/web-ui-kit';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useAllocationRows } from '../../api/allocations.ts';
@@ -10,7 +10,7 @@ import { useAddress } from '../../frame/use-address.ts';
 import { useChangeSearch } from '../../frame/use-change-search.ts';
 import { paths, type SearchOf } from '../../paths.ts';
 import { ListFoot } from '../list-foot.tsx';
-import { QueryProblem } from '../query-problem.tsx';
+import { ListTable } from '../list-table.tsx';
 import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
 import { columnsFor } from './columns.tsx';
 import { NoAllocations } from './no-allocations.tsx';
@@ -20,7 +20,6 @@ import { type ViewName, viewOf, views } from './views.ts';
 
 export type AllocationSearch = SearchOf<'allocations'>;
 
-const keyOf = ({ id }: AllocationView) => id;
 const isOver = ({ state }: AllocationView) => state === 'released';
 
 export function Allocations() {
@@ -51,28 +50,18 @@ export function Allocations() {
         }
       />
       <Toolbar search={search} view={view} counts={counts} onChange={change} />
-      {list.query.isError && !list.rows ? (
-        <QueryProblem query={list.query} />
-      ) : (
-        <RowMenuProvider entries={entries}>
-          <DataTable
-            label="Allocations"
-            columns={columns}
-            rows={list.rows}
-            rowKey={keyOf}
-            total={total}
-            isMuted={isOver}
-            onEnd={list.loadMore}
-            isLoadingMore={list.isLoadingMore}
-            empty={
-              <NoAllocations
-                search={search}
-                onClear={() => change({ q: undefined, view: undefined, sku: undefined })}
-              />
-            }
-          />
-        </RowMenuProvider>
-      )}
+      <RowMenuProvider entries={entries}>
+        <ListTable
+          label="Allocations"
+          columns={columns}
+          list={list}
+          total={total}
+          isMuted={isOver}
+          empty={
+            <NoAllocations search={search} onClear={() => change({ q: undefined, view: undefined, sku: undefined })} />
+          }
+        />
+      </RowMenuProvider>
       <ListFoot text={footOf(list.rows?.length ?? 0, total)} command={useListCommand(search, view)} />
       <ReleaseDialog {...release.dialog} />
     </div>

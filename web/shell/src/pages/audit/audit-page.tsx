@@ -1,5 +1,5 @@
-import type { AuditEventView, ProjectId } from '@gpuaas/contract';
-import { DataTable, PageHead } from '@gpuaas/web-ui-kit';
+import type { ProjectId } from '@gpuaas/contract';
+import { PageHead } from '@gpuaas/web-ui-kit';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { type AuditFilter, useAuditRows } from '../../api/audit.ts';
@@ -7,7 +7,7 @@ import { commandOf } from '../../commands/shell-words.ts';
 import { type Request, snippetsOf } from '../../commands/snippets.ts';
 import { CodeButton } from '../code-panel.tsx';
 import { ListFoot } from '../list-foot.tsx';
-import { QueryProblem } from '../query-problem.tsx';
+import { ListTable } from '../list-table.tsx';
 import { type AuditSearch, auditAddress, auditWords, findEvent } from './audit-search.ts';
 import { columnsFor } from './columns.tsx';
 import { EventPanel } from './event-panel.tsx';
@@ -23,8 +23,6 @@ interface AuditPageProps {
   /** Words of the command that say whose events: the project's or all. */
   words: readonly string[];
 }
-
-const keyOf = ({ id }: AuditEventView) => id;
 
 /** Who did what, newest first. Everything that narrows it is in the address. */
 export function AuditPage({ title, base, of, search, words }: AuditPageProps) {
@@ -57,21 +55,13 @@ export function AuditPage({ title, base, of, search, words }: AuditPageProps) {
         actions={list.rows && <CodeButton title={title} resource={list.rows} snippets={code(search)} />}
       />
       <Toolbar search={search} onChange={change} />
-      {list.query.isError && !list.rows ? (
-        <QueryProblem query={list.query} />
-      ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={list.rows}
-          rowKey={keyOf}
-          total={list.isComplete ? list.rows?.length : undefined}
-          onEnd={loadMore}
-          isLoadingMore={list.isLoadingMore}
-          minWidth={720}
-          empty={<NoEvents search={search} onClear={() => change(nothing)} />}
-        />
-      )}
+      <ListTable
+        label={title}
+        columns={columns}
+        list={list}
+        minWidth={720}
+        empty={<NoEvents search={search} onClear={() => change(nothing)} />}
+      />
       <ListFoot text={footOf(list.rows?.length ?? 0, list.isComplete)} command={command(search)} />
       <EventPanel
         event={open}

@@ -1,15 +1,13 @@
-import type { NodeTaskView, NodeView } from '@gpuaas/contract';
-import { DataTable, EmptyState } from '@gpuaas/web-ui-kit';
+import type { NodeView } from '@gpuaas/contract';
+import { EmptyState } from '@gpuaas/web-ui-kit';
 import { useMemo, useState } from 'react';
 import { useNodeTaskRows } from '../../api/nodes.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { ListFoot } from '../list-foot.tsx';
-import { QueryProblem } from '../query-problem.tsx';
+import { ListTable } from '../list-table.tsx';
 import { taskColumns } from './task-columns.tsx';
 import { TaskPanel } from './task-panel.tsx';
-
-const keyOf = ({ id }: NodeTaskView) => id;
 
 /** What the node was asked to do, how often it tried and how long it took. */
 export function NodeTasks({ node }: { node: NodeView }) {
@@ -20,26 +18,18 @@ export function NodeTasks({ node }: { node: NodeView }) {
   const count = (list.rows?.length ?? 0).toLocaleString('en-US');
   return (
     <div className="flex h-full flex-col [&>section]:border-t-0">
-      {list.query.isError && !list.rows ? (
-        <QueryProblem query={list.query} />
-      ) : (
-        <DataTable
-          label="Tasks"
-          columns={columns}
-          rows={list.rows}
-          rowKey={keyOf}
-          total={list.isComplete ? list.rows?.length : undefined}
-          onEnd={list.loadMore}
-          isLoadingMore={list.isLoadingMore}
-          minWidth={720}
-          empty={
-            <EmptyState
-              title="No tasks yet"
-              hint="The node gets a task when an allocation is set up or released, and for each terminal."
-            />
-          }
-        />
-      )}
+      <ListTable
+        label="Tasks"
+        columns={columns}
+        list={list}
+        minWidth={720}
+        empty={
+          <EmptyState
+            title="No tasks yet"
+            hint="The node gets a task when an allocation is set up or released, and for each terminal."
+          />
+        }
+      />
       <ListFoot
         text={list.isComplete ? (count === '1' ? '1 task' : `${count} tasks`) : `${count} loaded`}
         command={command}

@@ -1,19 +1,18 @@
 import type { NodeView } from '@gpuaas/contract';
-import { Button, DataTable, EmptyState, PageHead } from '@gpuaas/web-ui-kit';
+import { Button, EmptyState, PageHead } from '@gpuaas/web-ui-kit';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNodeRows } from '../../api/nodes.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { CodeButton } from '../code-panel.tsx';
 import { ListFoot } from '../list-foot.tsx';
+import { ListTable } from '../list-table.tsx';
 import { PlatformOnly } from '../platform-only.tsx';
-import { QueryProblem } from '../query-problem.tsx';
 import { AddNodeDialog } from './add-node-dialog.tsx';
 import { columns } from './columns.tsx';
 import { summaryOf } from './node-facts.ts';
 
 const command = 'gpuaas node list';
-const keyOf = ({ id }: NodeView) => id;
 const isOver = ({ state }: NodeView) => state === 'retired' || state === 'deleted';
 
 /** The hosts of the fleet: which of them work, what they have and how much of it is free. */
@@ -54,29 +53,21 @@ function NodeList() {
           </>
         }
       />
-      {list.query.isError && !list.rows ? (
-        <QueryProblem query={list.query} />
-      ) : (
-        <DataTable
-          label="Nodes"
-          columns={columns}
-          rows={list.rows}
-          rowKey={keyOf}
-          total={total}
-          isMuted={isOver}
-          onEnd={list.loadMore}
-          isLoadingMore={list.isLoadingMore}
-          minWidth={720}
-          empty={
-            <EmptyState
-              title="No nodes yet"
-              hint="A node is a host with GPUs. Add it here, then start the agent on the host with the join token."
-              action={add}
-              command="gpuaas node create NAME"
-            />
-          }
-        />
-      )}
+      <ListTable
+        label="Nodes"
+        columns={columns}
+        list={list}
+        isMuted={isOver}
+        minWidth={720}
+        empty={
+          <EmptyState
+            title="No nodes yet"
+            hint="A node is a host with GPUs. Add it here, then start the agent on the host with the join token."
+            action={add}
+            command="gpuaas node create NAME"
+          />
+        }
+      />
       <ListFoot text={footOf(list.rows?.length ?? 0, total)} command={command} />
       <AddNodeDialog open={isAdding} onOpenChange={setAdding} />
     </div>

@@ -1,5 +1,5 @@
 import type { SkuView } from '@gpuaas/contract';
-import { DataTable, EmptyState, PageHead } from '@gpuaas/web-ui-kit';
+import { EmptyState, PageHead } from '@gpuaas/web-ui-kit';
 import { useMemo } from 'react';
 import { reasonAgainst, useProject, useScope } from '../../api/me.ts';
 import { useSkus } from '../../api/skus.ts';
@@ -9,11 +9,10 @@ import { useProjectFlag } from '../../commands/use-project-flag.ts';
 import { billingIsOff } from '../billing.ts';
 import { CodeButton } from '../code-panel.tsx';
 import { ListFoot } from '../list-foot.tsx';
-import { QueryProblem } from '../query-problem.tsx';
+import { ListTable } from '../list-table.tsx';
 import { columnsFor } from './columns.tsx';
 import { summaryOf } from './summary.ts';
 
-const keyOf = ({ id }: SkuView) => id;
 const isTaken = ({ free_now: free }: SkuView) => free === 0;
 
 /** What can be had in this project, at which price, and how much of it is free this minute. */
@@ -33,26 +32,20 @@ export function Skus() {
         meta={<span className="text-ink-3">{skus.data && summaryOf(skus.data)}</span>}
         actions={skus.data && <CodeButton title="SKUs" resource={skus.data} snippets={snippetsOf(request, command)} />}
       />
-      {skus.isError && !skus.data ? (
-        <QueryProblem query={skus} />
-      ) : (
-        <DataTable
-          label="SKUs"
-          columns={columns}
-          rows={skus.data}
-          rowKey={keyOf}
-          total={skus.data?.length}
-          isMuted={isTaken}
-          minWidth={640}
-          empty={
-            <EmptyState
-              title="No SKUs in this project"
-              hint="Platform operators offer GPUs as SKUs. Ask one of them to add some."
-              command={command}
-            />
-          }
-        />
-      )}
+      <ListTable
+        label="SKUs"
+        columns={columns}
+        list={{ rows: skus.data, query: skus, isComplete: true }}
+        isMuted={isTaken}
+        minWidth={640}
+        empty={
+          <EmptyState
+            title="No SKUs in this project"
+            hint="Platform operators offer GPUs as SKUs. Ask one of them to add some."
+            command={command}
+          />
+        }
+      />
       <ListFoot text={`${billingIsOff}.`} command={command} />
     </div>
   );
