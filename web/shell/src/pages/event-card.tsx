@@ -1,26 +1,52 @@
-import type { AuditEventView } from '@gpuaas/contract';
-import { Moment, Skeleton, StateMark, sentenceCase, shortId } from '@gpuaas/web-ui-kit';
+import type { AuditEventView, ProjectId } from '@gpuaas/contract';
+import { Card, Moment, Skeleton, StateMark, sentenceCase, shortId } from '@gpuaas/web-ui-kit';
+import { type AuditFilter, useRecentEvents } from '../api/audit.ts';
+import { QueryProblem, Refused } from './query-problem.tsx';
 
 const groups = { success: 'ok', denied: 'attention', failure: 'error' } as const;
 
-interface EventListProps {
-  events: readonly AuditEventView[] | undefined;
-  /** Where everything that belongs to an event is found. */
-  hrefOf(event: AuditEventView): string;
+interface EventCardProps {
+  title: string;
+  /** Whose events: the project's or the platform's. */
+  of: ProjectId | 'platform';
+  filter?: AuditFilter;
+  limit?: number;
+  /** The audit log with this filter. */
+  hrefOf(filter: AuditFilter): string;
+  /** What leads to the audit log is called. */
+  link: string;
+  mayRead?: boolean;
+}
+
+/** The newest events on a card, with the way to all of them. */
+export function EventCard({ title, link, mayRead = true, ...events }: EventCardProps) {
+  const { hrefOf, filter = {} } = events;
+  const all = (
+    <a href={hrefOf(filter)} className="rounded-badge text-accent hover:underline">
+      {link}
+    </a>
+  );
+  return (
+    <Card title={title} flush aside={mayRead && all}>
+      {mayRead ? <Events {...events} /> : <Refused missing="audit.read" compact />}
+    </Card>
+  );
 }
 
 /** A few events, newest first: when, what, to what, by whom. Where there is no room for one line, each takes two. */
-export function EventList({ events, hrefOf }: EventListProps) {
-  if (events?.length === 0) return <p className="px-4 py-3 text-ink-2">No events yet.</p>;
+function Events({ of, filter = {}, limit = 8, hrefOf }: Pick<EventCardProps, 'of' | 'filter' | 'limit' | 'hrefOf'>) {
+  const events = useRecentEvents(of, filter, limit);
+  if (events.isError && !events.data) return <QueryProblem query={events} compact />;
+  if (events.data?.length === 0) return <p className="px-4 py-3 text-ink-2">No events yet.</p>;
   return (
     <ul>
-      {events === undefined && (
+      {events.data === undefined && (
         <li className="px-4 py-3">
           <Skeleton className="w-1/2" />
         </li>
       )}
-      {events?.map((event) => (
-        <Event key={event.id} event={event} href={hrefOf(event)} />
+      {events.data?.map((event) => (
+        <Event key={event.id} event={event} href={hrefOf({ correlation: event.correlation_id })} />
       ))}
     </ul>
   );
