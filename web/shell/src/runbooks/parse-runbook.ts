@@ -29,10 +29,7 @@ function blockOf(token: Token): Block {
   }
 }
 
-const itemOf = ({ tokens, task }: Tokens.ListItem): Block[] => {
-  if (task) throw new Error('the console cannot draw a list of tasks');
-  return tokens.filter(({ type }) => type !== 'space').map(blockOf);
-};
+const itemOf = ({ tokens }: Tokens.ListItem): Block[] => tokens.filter(({ type }) => type !== 'space').map(blockOf);
 
 const cellOf = ({ tokens }: Tokens.TableCell): Span[] => spansOf(tokens);
 
