@@ -2,7 +2,7 @@ import type { NodeId } from '@gpuaas/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isMoving, movementOfNode } from '../live/movement.ts';
 import { useCursorRows } from '../live/use-cursor-rows.ts';
-import { nothingMoves, useLive } from '../live/use-live.ts';
+import { useLive } from '../live/use-live.ts';
 import { useApi } from './console-api.ts';
 
 export function useNodeRows() {
@@ -75,12 +75,4 @@ export function useRevokeNode() {
       void queries.invalidateQueries({ queryKey: ['nodes'] });
     },
   });
-}
-
-export function usePlatformHealth({ enabled = true } = {}) {
-  const api = useApi();
-  return useLive(
-    { queryKey: ['health'], queryFn: ({ signal }) => api.getPlatformHealth({ signal }), enabled },
-    nothingMoves,
-  );
 }

@@ -1,7 +1,7 @@
 import type { PlatformHealth } from '@gpuaas/contract';
 import { Card, formatTime, LoadingLabel, PageHead, Skeleton, StateMark } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
-import { usePlatformHealth } from '../../api/nodes.ts';
+import { usePlatformHealth } from '../../api/health.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
 import { CodeButton } from '../code-panel.tsx';
