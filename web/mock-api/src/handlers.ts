@@ -11,9 +11,9 @@ import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
 import { stateAt } from './allocation-record.ts';
 import { readAudit, writeAudit } from './audit-log.ts';
 import { iso, makeId } from './ids.ts';
-import { Refusal } from './problem.ts';
+import { ProblemError } from './problem-error.ts';
 import { allocationView, nodeView, operationView, tasksOf } from './views.ts';
-import { createNode, findPlaces, moneyOf, newEnd, undertake, type World } from './world.ts';
+import { createNode, findRoom, moneyOf, newEnd, undertake, type World } from './world.ts';
 
 export interface MockRequest<K extends ConsoleOperation> {
   params: PathOf<K>;
@@ -37,7 +37,7 @@ export function createHandlers(world: World): Handlers {
     endSession: () => ({ status: 204, body: undefined }),
 
     listSkus() {
-      const items = world.skus.map((sku) => ({ ...sku, free_now: findPlaces(world, sku.gpu.count, now()).length }));
+      const items = world.skus.map((sku) => ({ ...sku, free_now: findRoom(world, sku.gpu.count, now()).length }));
       return { status: 200, body: { items, next_cursor: null } };
     },
 
@@ -62,13 +62,13 @@ export function createHandlers(world: World): Handlers {
       const sku = find(world.skus, body.sku, 'sku');
       const name = body.name ?? `${sku.id}-${world.allocations.length + 1}`;
       const isTaken = world.allocations.some((one) => one.name === name && stateAt(one, now()).state !== 'released');
-      if (isTaken) throw new Refusal('name_taken', { resource: 'allocation', name });
-      const [place] = findPlaces(world, sku.gpu.count, now());
+      if (isTaken) throw new ProblemError('name_taken', { resource: 'allocation', name });
+      const [room] = findRoom(world, sku.gpu.count, now());
       const { count, model } = sku.gpu;
-      if (!place) throw new Refusal('capacity_unavailable', { gpu_count: count, gpu_model: model, free: 0 });
+      if (!room) throw new ProblemError('capacity_unavailable', { gpu_count: count, gpu_model: model, free: 0 });
       const provision = undertake(now(), newEnd(world.scenario));
       const id = makeId('alloc', provision.begunAt);
-      const one = { id, name, sku: sku.id, requestedBy: world.me.username, ...place, provision, release: undefined };
+      const one = { id, name, sku: sku.id, requestedBy: world.me.username, ...room, provision, release: undefined };
       world.allocations.unshift(one);
       const { correlationId } = provision;
       writeAudit(world, { action: 'allocation.create', type: 'allocation', target: one, correlationId });
@@ -96,7 +96,7 @@ export function createHandlers(world: World): Handlers {
       const one = findAllocation(params.allocation_id);
       const { state } = stateAt(one, now());
       if (state !== 'active') {
-        throw new Refusal('state_conflict', { resource: 'allocation', state, allowed_in: 'active' });
+        throw new ProblemError('state_conflict', { resource: 'allocation', state, allowed_in: 'active' });
       }
       writeAudit(world, { action: 'terminal.token', type: 'allocation', target: one });
       const protocol = kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1';
@@ -106,7 +106,7 @@ export function createHandlers(world: World): Handlers {
 
     getOperation({ params }) {
       const body = operationView(world, params.operation_id, now());
-      if (!body) throw new Refusal('not_found', { resource: 'operation' });
+      if (!body) throw new ProblemError('not_found', { resource: 'operation' });
       return { status: 200, body };
     },
 
@@ -123,7 +123,8 @@ export function createHandlers(world: World): Handlers {
     },
 
     createNode({ body: { name } }) {
-      if (world.nodes.some((node) => node.name === name)) throw new Refusal('name_taken', { resource: 'node', name });
+      if (world.nodes.some((node) => node.name === name))
+        throw new ProblemError('name_taken', { resource: 'node', name });
       const node = createNode(name, 'bootstrap_issued', now());
       world.nodes.push(node);
       writeAudit(world, { action: 'node.create', type: 'node', target: node });
@@ -158,7 +159,7 @@ export function createHandlers(world: World): Handlers {
 
 function find<T extends { id: string }>(items: readonly T[], id: string, resource: string): T {
   const item = items.find((one) => one.id === id);
-  if (!item) throw new Refusal('not_found', { resource });
+  if (!item) throw new ProblemError('not_found', { resource });
   return item;
 }
 

@@ -3,7 +3,7 @@ import type { Transport, TransportAnswer } from '@gpuaas/sdk';
 import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
 import { seedAudit } from './audit-log.ts';
 import { createHandlers, type Handlers, type MockRequest } from './handlers.ts';
-import { Refusal } from './problem.ts';
+import { ProblemError } from './problem-error.ts';
 import type { Scenario } from './scenario.ts';
 import { createWorld } from './world.ts';
 
@@ -29,14 +29,14 @@ export function createMockTransport({ scenario, begin, milliseconds }: MockOptio
     const { pathname, searchParams } = new URL(url);
     const route = routes.find((one) => one.method === method && one.pattern.test(pathname));
     try {
-      if (!route) throw new Refusal('not_found', { resource: 'page of the mock' });
+      if (!route) throw new ProblemError('not_found', { resource: 'page of the mock' });
       return answer(handlers, route.operation, {
         params: route.pattern.exec(pathname)?.groups ?? {},
         query: queryOf(searchParams),
         body: body === undefined ? undefined : JSON.parse(body),
       });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ProblemError)) throw error;
       return toAnswer(error.problem.status, error.problem);
     }
   };

@@ -90,15 +90,15 @@ export function liveIn({ allocations }: World, now: number): AllocationRecord[] 
   return allocations.filter((record) => !['released', 'failed'].includes(stateAt(record, now).state));
 }
 
-/** Every place where so many GPUs of one node are free. */
-export function findPlaces(world: World, count: number, now: number): { node: NodeRecord; gpus: number[] }[] {
+/** Every node that has room for so many GPUs, as often as it has, and which ones. */
+export function findRoom(world: World, count: number, now: number): { node: NodeRecord; gpus: number[] }[] {
   const taken = new Set(liveIn(world, now).flatMap(({ node, gpus }) => gpus.map((index) => `${node.id} ${index}`)));
   return world.nodes.flatMap((node) => {
     if (node.state !== 'active') return [];
     const all = Array.from({ length: gpusPerNode }, (_, index) => index);
     const free = all.filter((index) => !taken.has(`${node.id} ${index}`));
-    const places = Array.from({ length: Math.floor(free.length / count) }, (_, index) => index * count);
-    return places.map((from) => ({ node, gpus: free.slice(from, from + count) }));
+    const starts = Array.from({ length: Math.floor(free.length / count) }, (_, index) => index * count);
+    return starts.map((from) => ({ node, gpus: free.slice(from, from + count) }));
   });
 }
 

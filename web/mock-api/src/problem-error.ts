@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorEntry, errorCatalogue, type Problem } from '@
 import { makeId } from './ids.ts';
 
 /** What a handler throws to say no, in the words of the contract. */
-export class Refusal extends Error {
+export class ProblemError extends Error {
   readonly problem: Problem;
 
   constructor(code: ErrorCode, params: Record<string, string | number>) {
