@@ -99,6 +99,27 @@ describe('what the owner of a session may do', () => {
     expect(thing.read(found?.resource ?? {}).within).toEqual({ type: 'project', id: bob.projectId });
   });
 
+  it('is theirs alone, however many ask in the same moment', async () => {
+    const over = await person('over');
+    await test.database.transaction((tx) => endSession(tx, over.sessionId, 'signed out'));
+    const [people, none] = [[over, alice, bob], 'proj_none' as ProjectId];
+    const asked = people.flatMap((who) =>
+      [alice.projectId, bob.projectId, none].flatMap((project) =>
+        [alice.projectId, bob.projectId, none].map((of) => ({ who, project, of })),
+      ),
+    );
+    const answers = await Promise.all(asked.map(({ who, project, of }) => access(who, project, of)));
+    for (const [at, { who, project, of }] of asked.entries()) {
+      const answer = answers[at];
+      if (who === over) expect(answer).toBeUndefined();
+      else {
+        expect(answer).toMatchObject({ sessionId: who.sessionId, user: { id: who.userId } });
+        expect(answer?.project?.id).toBe(project === who.projectId ? project : undefined);
+        expect((answer?.resource as { id?: string } | undefined)?.id).toBe(of === none ? undefined : of);
+      }
+    }
+  });
+
   it('counts in the project of what they ask for, where no other is named', async () => {
     expect((await access(alice, itsProject, alice.projectId))?.project?.id).toBe(alice.projectId);
     expect((await access(alice, itsProject, bob.projectId))?.project).toBeUndefined();

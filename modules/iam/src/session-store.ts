@@ -1,5 +1,5 @@
 import type { ProjectId, SessionId, UserId } from '@gpuaas/contract';
-import { fromNow, lookedUp, now, type RowById } from '@gpuaas/database';
+import { fromNow, lookedUp, now, type RowById, together } from '@gpuaas/database';
 import type { Db, Lookup, Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import { iamTables } from './tables.ts';
@@ -90,27 +90,38 @@ export async function useRefreshToken(tx: Tx, hash: Buffer, sessionId: SessionId
 
 interface Asked {
   sessionId: SessionId;
+  /** Undefined: none, or that of the resource. */
   projectId: ProjectId | undefined;
   resourceId: string | undefined;
 }
 
-/** The statement behind `findAccess`: one for each type of resource, and for each way to name the project. */
+/** Who many sessions belong to, and what each of them asks for: one statement for each type of resource. */
 function accessQuery(project: 'named' | 'its own', rowById: RowById | undefined) {
-  return iamTables.query((tables, p: Asked) => {
-    const sessions = tables.selectFrom('session').innerJoin('user_account as u', 'u.id', 'session.user_id');
+  return iamTables.query((tables, p: { sessions: unknown; projects: unknown; resources: unknown }) => {
+    const asked = sql<{ session_id: SessionId; project_id: ProjectId; resource_id: string; place: number }>`(
+      select session_id, project_id, resource_id, place::int
+      from unnest(${p.sessions}::text[], ${p.projects}::text[], ${p.resources}::text[])
+        with ordinality as asked (session_id, project_id, resource_id, place))`;
+    const sessions = tables
+      .selectFrom(asked.as('asked'))
+      .innerJoin('session', 'session.id', 'asked.session_id')
+      .innerJoin('user_account as u', 'u.id', 'session.user_id');
     const beside = rowById
       ? // Its columns come on top: no resource has one that begins with `caller_`.
         (sessions
-          .leftJoinLateral(rowById(p.resourceId as string).as('resource'), (join) => join.onTrue())
+          .leftJoinLateral(rowById(sql.ref('asked.resource_id') as unknown as string).as('resource'), (join) =>
+            join.onTrue(),
+          )
           .selectAll('resource') as unknown as typeof sessions)
       : sessions;
-    const asked = project === 'its own' ? sql.ref<ProjectId>('resource.project_id') : (p.projectId as ProjectId);
+    const inProject = sql.ref<ProjectId>(project === 'its own' ? 'resource.project_id' : 'asked.project_id');
     return beside
       .leftJoin('project_membership as membership', (join) =>
-        join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', asked),
+        join.onRef('membership.user_id', '=', 'u.id').on('membership.project_id', '=', inProject),
       )
       .leftJoin('project', 'project.id', 'membership.project_id')
       .select([
+        'asked.place as caller_place',
         'u.id as caller_user_id',
         'u.username as caller_username',
         'u.display_name as caller_display_name',
@@ -119,6 +130,7 @@ function accessQuery(project: 'named' | 'its own', rowById: RowById | undefined)
         'project.id as caller_project_id',
         'project.org_id as caller_org_id',
         'membership.role as caller_role',
+        'session.id as caller_session_id',
         'session.client as caller_client',
         'session.created_at as caller_created_at',
         'session.expires_at as caller_expires_at',
@@ -126,21 +138,36 @@ function accessQuery(project: 'named' | 'its own', rowById: RowById | undefined)
       .where('session.ended_at', 'is', null)
       .where('session.expires_at', '>', now)
       .where('u.disabled_at', 'is', null)
-      .where('session.id', '=', p.sessionId);
+      .orderBy('asked.place');
   });
 }
 
-type AccessQuery = ReturnType<typeof accessQuery>;
-const queries = {
-  named: new Map<RowById | undefined, AccessQuery>(),
-  'its own': new Map<RowById | undefined, AccessQuery>(),
+function askTogether(project: 'named' | 'its own', rowById: RowById | undefined) {
+  const query = accessQuery(project, rowById);
+  return together(async (db, asked: readonly Asked[]): Promise<(Access | undefined)[]> => {
+    const rows = await query(db, {
+      sessions: asked.map(({ sessionId }) => sessionId),
+      projects: asked.map(({ projectId }) => projectId ?? null),
+      resources: asked.map(({ resourceId }) => resourceId ?? null),
+    });
+    const answers: (Access | undefined)[] = asked.map(() => undefined);
+    for (const row of rows) answers[row.caller_place - 1] = toAccess(row);
+    return answers;
+  });
+}
+
+type AskAccess = ReturnType<typeof askTogether>;
+type AccessRow = Awaited<ReturnType<ReturnType<typeof accessQuery>>>[number];
+const asking = {
+  named: new Map<RowById | undefined, AskAccess>(),
+  'its own': new Map<RowById | undefined, AskAccess>(),
 };
 
 /**
  * Who the session belongs to and, if wanted, their role in a project, and the row of what they ask for: all in one
- * statement. Undefined when the session is over.
+ * statement, which others who ask in the same moment share. Undefined when the session is over.
  */
-export async function findAccess(
+export function findAccess(
   db: Db,
   sessionId: SessionId,
   projectId: ProjectId | ItsProject | undefined,
@@ -148,13 +175,15 @@ export async function findAccess(
 ): Promise<Access | undefined> {
   const [project, named] = projectId === itsProject ? (['its own'] as const) : (['named', projectId] as const);
   const { rowById, id: resourceId } = resource ? lookedUp(resource) : {};
-  const query = queries[project].get(rowById) ?? accessQuery(project, rowById);
-  queries[project].set(rowById, query);
-  const [row] = await query(db, { sessionId, projectId: named, resourceId });
-  if (!row) return undefined;
+  const ask = asking[project].get(rowById) ?? askTogether(project, rowById);
+  asking[project].set(rowById, ask);
+  return ask(db, { sessionId, projectId: named, resourceId });
+}
+
+function toAccess(row: AccessRow): Access {
   const { caller_project_id: id, caller_org_id: orgId, caller_role: role } = row;
   return {
-    sessionId,
+    sessionId: row.caller_session_id,
     session: { client: row.caller_client, createdAt: row.caller_created_at, expiresAt: row.caller_expires_at },
     user: {
       id: row.caller_user_id,

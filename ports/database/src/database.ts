@@ -4,6 +4,7 @@ import { reveal } from './handle.ts';
 
 export { defineResource, lookedUp, type RowById } from './resource.ts';
 export { type CompiledOnce, type TablesOf, tablesOf } from './tables.ts';
+export { together } from './together.ts';
 export { contended, DatabaseUnavailable, isLockTimeout, isOnlyHere } from './unavailable.ts';
 
 /** The platform's record. Everything else may be lost; this may not. */
