@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { nodeFlags } from '@gpuaas/processes/node-flags';
 import { freePorts } from '@gpuaas/testing';
 
 export interface ServerOptions {
@@ -27,7 +28,10 @@ const startedWithin = 120_000;
 export async function serve(name: 'platform' | 'bare', database: Omit<ServerOptions, 'port'>): Promise<Server> {
   const { url, ownerUrl, superuserUrl } = database;
   const options: ServerOptions = { url, ownerUrl, superuserUrl, port: await freePorts(1) };
-  const child = fork(join(import.meta.dirname, `${name}.ts`), { stdio: 'inherit' });
+  const child = fork(join(import.meta.dirname, `${name}.ts`), {
+    stdio: 'inherit',
+    execArgv: name === 'platform' ? [...nodeFlags] : [],
+  });
   const served = await new Promise<Served>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${name} did not start in time`)), startedWithin);
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));

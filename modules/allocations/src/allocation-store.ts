@@ -99,24 +99,46 @@ export interface AllocationFilter {
 const needsAttention = sql<boolean>`(state = 'release_failed'
   or (state = 'failed' and state_changed_at > ${fromNow(-24 * 3600)}))`;
 
-export async function listAllocations(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>> {
-  let query = allocationTables(db).selectFrom('allocation').selectAll().where('project_id', '=', filter.projectId);
-  if (filter.states.length > 0) query = query.where('state', 'in', [...filter.states]);
-  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
-  if (filter.sku !== undefined) query = query.where('sku', '=', filter.sku);
-  if (filter.needsAttention !== undefined)
-    query = query.where(sql<boolean>`${needsAttention} = ${filter.needsAttention}`);
-  if (filter.text !== undefined) query = query.where(containing(filter.text));
-  if (page.after !== undefined) query = query.where('id', '<', page.after as AllocationId);
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows.map(fromRow), page, ['allocations', filter]);
+interface Asked extends AllocationFilter {
+  after: AllocationId | undefined;
+  limit: number;
 }
 
-function containing(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** One statement for each combination of filters. */
+function listQuery(by: ReadonlySet<keyof Asked>) {
+  return allocationTables.query((tables, p: Asked) => {
+    let query = tables.selectFrom('allocation').selectAll().where('project_id', '=', p.projectId);
+    if (by.has('states')) query = query.where('state', '=', sql<AllocationState>`any(${p.states}::text[])`);
+    if (by.has('name')) query = query.where('name', '=', p.name as string);
+    if (by.has('sku')) query = query.where('sku', '=', p.sku as string);
+    if (by.has('needsAttention')) query = query.where(sql<boolean>`${needsAttention} = ${p.needsAttention}`);
+    if (by.has('text')) query = query.where(containing(p.text as string));
+    if (by.has('after')) query = query.where('id', '<', p.after as AllocationId);
+    return query.orderBy('id', 'desc').limit(p.limit);
+  });
+}
+
+const lists = new Map<string, ReturnType<typeof listQuery>>();
+
+export async function listAllocations(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>> {
+  const asked: Asked = {
+    ...filter,
+    text: filter.text === undefined ? undefined : patternOf(filter.text),
+    after: page.after as AllocationId | undefined,
+    limit: page.limit + 1,
+  };
+  const by = (['name', 'sku', 'needsAttention', 'text', 'after'] as const).filter((key) => asked[key] !== undefined);
+  const keys = filter.states.length > 0 ? (['states', ...by] as const) : by;
+  const query = lists.get(keys.join()) ?? listQuery(new Set(keys));
+  lists.set(keys.join(), query);
+  return toPage((await query(db, asked)).map(fromRow), page, ['allocations', filter]);
+}
+
+function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function containing(pattern: string) {
   return sql<boolean>`(name ilike ${pattern} or node_name ilike ${pattern} or requested_by_name ilike ${pattern})`;
 }
 

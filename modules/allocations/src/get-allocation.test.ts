@@ -2,7 +2,14 @@ import type { ProjectId } from '@gpuaas/contract';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allocationResource, countAllocations, insertAllocation, listAllocations } from './allocation-store.ts';
+import type { Allocation } from './allocation.ts';
+import {
+  type AllocationFilter,
+  allocationResource,
+  countAllocations,
+  insertAllocation,
+  listAllocations,
+} from './allocation-store.ts';
 import { getAllocation } from './get-allocation.ts';
 
 const { newId } = createTestCtxSource();
@@ -14,13 +21,13 @@ describe('an allocation', () => {
   });
   afterAll(() => test.close());
 
-  async function allocationIn(projectId: ProjectId) {
+  async function allocationIn(projectId: ProjectId, name = 'trainer') {
     const made = await test.database.transaction((tx) =>
       insertAllocation(tx, {
         id: newId('alloc'),
         orgId: newId('org'),
         projectId,
-        name: 'trainer',
+        name,
         sku: 'sim-h200-1',
         gpuModel: 'NVIDIA H200',
         gpuCount: 1,
@@ -66,5 +73,30 @@ describe('an allocation', () => {
     );
     expect(items.map(({ id }) => id)).toEqual([mine.id]);
     expect((await countAllocations(db, theirs.projectId)).byState.requested).toBe(1);
+  });
+
+  it('is found by any combination of filters, each with its own values', async () => {
+    const projectId = newId('proj');
+    const made = [await allocationIn(projectId, 'first'), await allocationIn(projectId, 'second')];
+    // The newest comes first; of one millisecond, whichever has the greater id.
+    const [newest, oldest] = made.sort((a, b) => (a.id < b.id ? 1 : -1)) as [Allocation, Allocation];
+    const everything = { states: [], name: undefined, text: undefined, sku: undefined, needsAttention: undefined };
+    const found = async (filter: Partial<AllocationFilter>, after?: string) => {
+      const asked = { ...everything, projectId, ...filter };
+      const { items } = await listAllocations(test.database.db, asked, { limit: 9, after });
+      return items.map(({ name }) => name);
+    };
+    expect(await found({})).toEqual([newest.name, oldest.name]);
+    expect(await found({}, newest.id)).toEqual([oldest.name]);
+    for (const name of ['first', 'second', 'third']) {
+      const alone = name === 'third' ? [] : [name];
+      expect(await found({ name })).toEqual(alone);
+      expect(await found({ text: name.slice(1, 4).toUpperCase() })).toEqual(alone);
+      expect(await found({ name, sku: newest.sku, states: ['requested'] })).toEqual(alone);
+      expect(await found({ name, sku: 'another', states: ['requested'] })).toEqual([]);
+      expect(await found({ name, states: ['active', 'released'] })).toEqual([]);
+    }
+    expect(await found({ text: '%' })).toEqual([]);
+    expect(await found({ text: '_' })).toEqual([]);
   });
 });

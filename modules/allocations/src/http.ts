@@ -72,7 +72,7 @@ function toView(a: Allocation, unreachable: Unreachable | undefined): Allocation
     isolation: a.isolation ?? null,
     runtime_user: a.runtimeUser ?? null,
     requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
-    operation: { id: a.operation.id, kind: a.operation.kind, state: operationStateOf(a) },
+    operation: { id: a.operation.id, kind: a.operation.kind, state: operationStates[a.state] },
     failure: a.failure ? publicFailure(a.failure) : null,
     waiting: waitingOf(a, unreachable),
     created_at: a.createdAt.toISOString(),
@@ -103,15 +103,12 @@ function waitingOf(
 }
 
 /** The operation ends in the same transaction as the allocation's state changes, so the one tells the other. */
-function operationStateOf({ state }: Allocation): OperationState {
-  const states: Record<Allocation['state'], OperationState> = {
-    requested: 'pending',
-    provisioning: 'running',
-    active: 'succeeded',
-    releasing: 'running',
-    released: 'succeeded',
-    failed: 'failed',
-    release_failed: 'failed',
-  };
-  return states[state];
-}
+const operationStates: Record<Allocation['state'], OperationState> = {
+  requested: 'pending',
+  provisioning: 'running',
+  active: 'succeeded',
+  releasing: 'running',
+  released: 'succeeded',
+  failed: 'failed',
+  release_failed: 'failed',
+};

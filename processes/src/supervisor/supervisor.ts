@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@gpuaas/database/embedded';
 import { sleep } from '@gpuaas/kernel';
 import { makeDevelopmentUsers } from '../key-files.ts';
+import { nodeFlags } from '../node-flags.ts';
 import { Refusal, type StartOptions } from './arguments.ts';
 import { checkPorts } from './check-ports.ts';
 import { type Child, superviseChild } from './child.ts';
@@ -163,7 +164,7 @@ function createDatabaseKeeper(dataFolder: string, screen: Screen, ending: AbortS
 function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS.ProcessEnv): Child {
   const { dataFolder, port, nodeHost } = options;
   return superviseChild({
-    args: [join(root, 'processes/src/main.ts'), '--roles', 'all'],
+    args: [...nodeFlags, join(root, 'processes/src/main.ts'), '--roles', 'all'],
     dataFolder,
     logFile: join(dataFolder, 'logs', 'platform.log'),
     env: () => ({
