@@ -53,7 +53,21 @@ export const lifecycles = {
       ],
       "meaning": "It can be used.",
       "deadline": null,
-      "otherwise": null
+      "otherwise": null,
+      "unreachable": {
+        "kind": "waiting",
+        "next": [
+          "releasing"
+        ],
+        "for": "{node} to come back",
+        "owner": "node agent, or an operator",
+        "deadline": null,
+        "otherwise": "It stays active, and what runs on the node goes on running. Terminals cannot be opened.",
+        "youCan": [
+          "Release it: gpuaas alloc release {name}. Its GPUs stay blocked until the node is back"
+        ],
+        "runbook": "node-offline"
+      }
     },
     "releasing": {
       "kind": "waiting",

@@ -16,6 +16,8 @@ export type StateRow =
       readonly meaning: string;
       readonly deadline: Deadline | null;
       readonly otherwise: string | null;
+      /** What is waited for while the node of the thing cannot be reached. */
+      readonly unreachable?: WaitingRow;
     }
   | WaitingRow;
 

@@ -25,6 +25,10 @@ const lifecycle = lifecycleOf<
     meaning: 'It lives.',
     deadline: { seconds: 5, since: 'contact' },
     otherwise: 'It is done.',
+    unreachable: {
+      ...{ kind: 'waiting', next: ['done'], for: '{node} to come back', owner: 'node', deadline: null },
+      ...{ otherwise: 'It lives on.', youCan: [], runbook: 'thing' },
+    },
   },
   stuck: {
     kind: 'waiting',
@@ -55,6 +59,15 @@ describe('a lifecycle', () => {
     expect(lifecycle.waiting('stuck', since)?.deadline_at).toBeNull();
     expect(lifecycle.waiting('live', since)).toBeUndefined();
     expect(lifecycle.waiting('done', since)).toBeUndefined();
+  });
+
+  it('says what is waited for while the node of a thing cannot be reached, where that matters', () => {
+    expect(lifecycle.whileUnreachable('live', since, { node: 'node-c' })).toMatchObject({
+      for: 'node-c to come back',
+      ...{ offline_since: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z', deadline_at: null },
+    });
+    for (const state of ['asked', 'stuck', 'done'] as const)
+      expect(lifecycle.whileUnreachable(state, since)).toBeUndefined();
   });
 
   it('knows from where a state is entered, and which end by the clock', () => {

@@ -38,6 +38,8 @@ export interface Lifecycle<
   statesBefore(to: State): State[];
   /** Why something is in this state since then; undefined when it waits for nothing. */
   waiting(state: State, since: Date, names?: Readonly<Record<string, string>>): Waiting | undefined;
+  /** What something waits for while its node cannot be reached since then; undefined where that changes nothing. */
+  whileUnreachable(state: State, since: Date, names?: Readonly<Record<string, string>>): Waiting | undefined;
   /** The states that end by the clock. */
   deadlines(): StateDeadline<Timed>[];
 }
@@ -59,6 +61,12 @@ export function lifecycleOf<State extends string, Enterable extends string = Sta
     enter: (to) => to as Entered<typeof to>,
     statesBefore: (to) => states.filter((state) => table[state].next.includes(to)),
     waiting: (state, since, names) => waitingIn(table[state], since, names),
+    whileUnreachable(state, since, names) {
+      const row = table[state];
+      if (row.kind !== 'steady' || !row.unreachable) return undefined;
+      const waiting = waitingIn(row.unreachable, since, names);
+      return waiting && { ...waiting, offline_since: since.toISOString() };
+    },
     deadlines: () =>
       states.flatMap((state) => {
         const row = table[state];

@@ -24,6 +24,7 @@ import { runJob } from './jobs.ts';
 import { newDevelopmentLoginKey } from './key-files.ts';
 import { allMigrations } from './migrations.ts';
 import { type Modules, modules, type ResourceValues } from './modules.ts';
+import { createNodeLookOut } from './node-listener/node-look-out.ts';
 import { createTaskWait } from './node-listener/wait-for-task.ts';
 import { openPorts, type Ports } from './open-ports.ts';
 import { createPlatformHealth } from './platform-health.ts';
@@ -120,6 +121,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       const { resources } = wired;
       const deps = { settings, ports, modules: parts, ctxSource, doorbell, handlers, resources, cookies, seal, health };
       found.push(...(await createNodeServer(deps)), await createPublicServer(deps), taskWait.look);
+      found.push(createNodeLookOut({ nodes: parts.nodes, database: pools.nodes, log }));
     }
     if (role.gateways?.includes('terminal')) {
       found.push(await composeTerminalGateway(settings, ports, parts.authority, ctxSource));

@@ -1,11 +1,15 @@
 import type { AllocationView } from '@gpuaas/contract';
 import { waitingFor } from '../allocation/waiting-for.ts';
-import { notesCell, priceCell, stateCell, timeCell, words } from '../output/cell.ts';
+import { type Cell, notesCell, priceCell, stateCell, timeCell, words } from '../output/cell.ts';
 import type { View } from '../output/output.ts';
 import { formatGpu } from './gpu.ts';
 
 const notes = ({ simulated, isolation }: AllocationView) =>
   notesCell(simulated && 'simulated', isolation === 'none' && 'isolation: none');
+
+/** Scripts are told the name alone. */
+const nodeCell = (name: string, isOffline: boolean): Cell =>
+  isOffline ? { people: `${name} (offline)`, programs: name, tone: 'attention' } : words(name);
 
 export const allocationView: View<AllocationView> = {
   name: ({ name }) => name,
@@ -13,7 +17,7 @@ export const allocationView: View<AllocationView> = {
     NAME: ({ name }) => words(name),
     STATE: ({ state }) => stateCell('allocation', state),
     GPU: ({ gpu, simulated }) => words(`${formatGpu(gpu)}${simulated ? ', simulated' : ''}`),
-    NODE: ({ node }) => words(node.name),
+    NODE: ({ node, waiting }) => nodeCell(node.name, waiting !== null && waiting.offline_since !== null),
     PRICE: ({ price_per_hour }) => priceCell(price_per_hour),
     NOTES: ({ isolation }) => notesCell(isolation === 'none' && 'isolation: none'),
     SKU: ({ sku }) => words(sku),

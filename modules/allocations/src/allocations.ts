@@ -47,7 +47,7 @@ export interface Allocations {
 export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive'>;
   capacity: Pick<Capacity, 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
-  nodes: Pick<Nodes, 'findUnreachable'>;
+  nodes: Pick<Nodes, 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain'>;
   operations: Operations;
   outbox: Outbox;
@@ -64,10 +64,15 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     release: (tx, ctx, id) => releaseAllocation(deps, tx, ctx, id),
     async unreachableNodes(db, allocations) {
       const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
-      return deps.nodes.findUnreachable(
+      const found = await deps.nodes.findUnreachable(
         db,
         waiting.map(({ node }) => node.id),
       );
+      for (const { state, node } of allocations) {
+        const known = state === 'active' && deps.nodes.knownUnreachable(node.id);
+        if (known) found.set(node.id, known);
+      }
+      return found;
     },
   };
 }

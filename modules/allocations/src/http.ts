@@ -99,6 +99,7 @@ function waitingOf(
   const quarantined = unreachable?.state === 'quarantined';
   const names = { name, operation: operation.id, node: quarantined ? `${node.name} (quarantined)` : node.name };
   const waiting = allocationLifecycle.waiting(state, stateChangedAt, names);
+  if (!waiting && unreachable) return allocationLifecycle.whileUnreachable(state, unreachable.since, names) ?? null;
   return waiting ? { ...waiting, offline_since: unreachable?.since.toISOString() ?? null } : null;
 }
 

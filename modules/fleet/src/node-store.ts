@@ -342,14 +342,14 @@ export interface Unreachable {
 }
 
 /** Which of these nodes cannot be reached: they are silent, or the platform does not listen to them. */
-export async function findUnreachable(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Unreachable>> {
+export async function findUnreachable(db: Db, ids: readonly NodeId[] | 'all'): Promise<Map<NodeId, Unreachable>> {
   if (ids.length === 0) return new Map();
-  const rows = await fleetTables(db)
+  let query = fleetTables(db)
     .selectFrom('node')
     .select(['id', 'state', sql<Date>`coalesce(last_seen_at, state_changed_at)`.as('since')])
-    .where('id', 'in', [...new Set(ids)])
-    .where('state', 'in', ['offline', 'quarantined'])
-    .execute();
+    .where('state', 'in', ['offline', 'quarantined']);
+  if (ids !== 'all') query = query.where('id', 'in', [...new Set(ids)]);
+  const rows = await query.execute();
   return new Map(rows.map(({ id, since, state }) => [id, { since, state: state as Unreachable['state'] }]));
 }
 

@@ -27,9 +27,13 @@ export interface Nodes {
   touch(tx: Tx, ctx: Pick<Ctx, 'clock'>, ids: readonly NodeId[]): Promise<void>;
   /** Which of these nodes cannot be reached, why, and when each was last heard of. */
   findUnreachable(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Unreachable>>;
+  /** As the last look of this process found it: for answers that are not worth a statement. */
+  knownUnreachable(id: NodeId): Unreachable | undefined;
+  lookForUnreachable(db: Db): Promise<void>;
 }
 
 export function wireNodes(deps: { doorbell: Doorbell }): Nodes {
+  let unreachable: ReadonlyMap<NodeId, Unreachable> = new Map();
   return {
     create: createNode,
     async get(db, id) {
@@ -46,5 +50,9 @@ export function wireNodes(deps: { doorbell: Doorbell }): Nodes {
     outOfService: nodesOutOfService,
     touch: (tx, { clock }, ids) => touchNodes(tx, ids, clock.now()),
     findUnreachable,
+    knownUnreachable: (id) => unreachable.get(id),
+    async lookForUnreachable(db) {
+      unreachable = await findUnreachable(db, 'all');
+    },
   };
 }

@@ -13,6 +13,8 @@ export interface WrittenState {
   otherwise?: string;
   you_can?: string[];
   runbook?: string;
+  /** What is waited for while the node of the thing cannot be reached. It ends when the node is back. */
+  unreachable?: Pick<WrittenState, 'waits_for' | 'owner' | 'otherwise' | 'you_can' | 'runbook'>;
 }
 
 export interface WrittenLifecycle {
@@ -70,12 +72,16 @@ function rowOf(written: WrittenState): JsonObject {
   const next = written.next ?? [];
   if (written.planned !== undefined) return { kind: 'planned', next, planned: written.planned };
   const deadline = deadlineOf(written.deadline);
-  if (written.waits_for !== undefined) {
-    const { waits_for, owner = '', otherwise = '', you_can = [], runbook = '' } = written;
-    return { kind: 'waiting', next, for: waits_for, owner, deadline, otherwise, youCan: you_can, runbook };
-  }
+  if (written.waits_for !== undefined) return waitingRow(next, deadline, written);
   if (next.length === 0) return { kind: 'end', next };
-  return { kind: 'steady', next, meaning: written.meaning ?? '', deadline, otherwise: written.otherwise ?? null };
+  const { meaning = '', otherwise = null, unreachable } = written;
+  const steady = { kind: 'steady', next, meaning, deadline, otherwise };
+  return unreachable ? { ...steady, unreachable: waitingRow(next, null, unreachable) } : steady;
+}
+
+function waitingRow(next: string[], deadline: Json, written: NonNullable<WrittenState['unreachable']>): JsonObject {
+  const { waits_for = '', owner = '', otherwise = '', you_can = [], runbook = '' } = written;
+  return { kind: 'waiting', next, for: waits_for, owner, deadline, otherwise, youCan: you_can, runbook };
 }
 
 function deadlineOf(written: WrittenState['deadline']): Json {

@@ -37,10 +37,11 @@ function rowOf(state: string, row: WrittenState): string[] {
   ];
 }
 
-function waitsFor({ planned, waits_for, meaning, next = [] }: WrittenState): string {
+function waitsFor({ planned, waits_for, meaning, next = [], unreachable }: WrittenState): string {
   if (planned !== undefined) return `planned: ${planned}`;
   if (waits_for !== undefined) return waits_for;
-  return next.length === 0 ? 'it is over' : `nothing: ${meaning}`;
+  if (next.length === 0) return 'it is over';
+  return `nothing: ${meaning}${unreachable ? ` While its node cannot be reached: ${unreachable.waits_for}. ${unreachable.otherwise}` : ''}`;
 }
 
 function durationOf({ deadline, waits_for }: WrittenState): string {

@@ -38,6 +38,8 @@ function projectWith(states: Record<string, Partial<WrittenState>>, more: Record
 const messagesOf = (states: Record<string, Partial<WrittenState>>, more?: Record<string, string>) =>
   tableProblems(projectWith(states, more)).map(({ message }) => message);
 
+const unreachable = { waits_for: 'x', owner: 'x', otherwise: 'x', runbook: 'door' };
+
 describe('the tables of lifecycles', () => {
   it('are fine when every state is entered and left', () => {
     expect(messagesOf({ open, closed })).toEqual([]);
@@ -80,6 +82,12 @@ describe('the tables of lifecycles', () => {
     ['known states', { next: ['closed', 'ajar'] }, 'there is no state ajar'],
     ['a known lifecycle', { deadline: { of: 'window' } }, 'there is no lifecycle window'],
     ['a runbook that exists', { runbook: 'window' }, 'docs/runbooks/window.md does not exist'],
+    ['a meaning to say unreachable', { unreachable }, 'only a state with a meaning says unreachable'],
+    [
+      'all of unreachable',
+      { waits_for: undefined, meaning: 'It is open.', unreachable: { ...unreachable, owner: undefined } },
+      'unreachable needs waits_for, owner, otherwise and runbook',
+    ],
   ])('need %s', (_, change, message) => {
     expect(messagesOf({ open: { ...open, ...change } as WrittenState, closed })).toEqual([`door open: ${message}`]);
   });

@@ -59,7 +59,7 @@ function rowProblems(
   row: WrittenState,
   known: { groups: object; lifecycles: object; states: object },
 ): (string | never)[] {
-  const { next = [], waits_for, meaning, planned, owner, deadline, otherwise, runbook } = row;
+  const { next = [], waits_for, meaning, planned, owner, deadline, otherwise, runbook, unreachable } = row;
   const kinds = [waits_for, meaning, planned].filter((text) => text !== undefined).length;
   const isEnd = next.length === 0 && planned === undefined;
   const of = typeof deadline === 'object' && 'of' in deadline ? deadline.of : undefined;
@@ -71,6 +71,10 @@ function rowProblems(
     ...(planned === undefined || planned.trim() !== '' ? [] : ['planned names no capability']),
     ...(waits_for !== undefined && !(owner && deadline && otherwise && runbook)
       ? ['it needs owner, deadline, otherwise and runbook']
+      : []),
+    ...(unreachable === undefined || meaning !== undefined ? [] : ['only a state with a meaning says unreachable']),
+    ...(unreachable && !(unreachable.waits_for && unreachable.owner && unreachable.otherwise && unreachable.runbook)
+      ? ['unreachable needs waits_for, owner, otherwise and runbook']
       : []),
     ...(meaning !== undefined && deadline !== undefined && !otherwise ? ['its deadline needs otherwise'] : []),
     ...((isEnd || planned !== undefined) && deadline !== undefined ? ['it cannot have a deadline'] : []),

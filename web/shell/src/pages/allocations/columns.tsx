@@ -30,7 +30,9 @@ export function columnsFor(scope: Scope): Column<AllocationView>[] {
       header: 'Node',
       long: true,
       className: 'w-[136px] max-lg:hidden',
-      cell: ({ node }) => <span className="mono-sm text-ink-2">{node.name}</span>,
+      cell: ({ node, waiting }) => (
+        <span className="mono-sm text-ink-2">{waiting?.offline_since ? `${node.name} (offline)` : node.name}</span>
+      ),
     },
     {
       id: 'price',
