@@ -64,7 +64,7 @@ export async function runTests(place: TestPlace, run: TestRun, interrupted: Abor
     clearInterval(watch);
     setTimeout(() => reported.abort(), stopWithin).unref();
   }, 200);
-  const output = await outputOf(place, signal, [
+  const ended = outputOf(place, signal, [
     'run',
     ...['--config', ...configuration],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -72,7 +72,7 @@ export async function runTests(place: TestPlace, run: TestRun, interrupted: Abor
     ...(run.bail ? ['--bail=1'] : []),
     ...run.tests,
   ]);
-  clearInterval(watch);
+  const output = await ended.finally(() => clearInterval(watch));
   if (!existsSync(report)) return { passed: [], output };
   return resultOf(root, JSON.parse(readFileSync(report, 'utf8')) as Report, output);
 }
