@@ -283,3 +283,39 @@ export const errorCatalogue = {
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Error code → the parameters that its text is made of and that callers get. */
+export interface ErrorParameters {
+  invalid_request: { reason: string };
+  unknown_field: { field: string };
+  cursor_invalid: Record<string, never>;
+  idempotency_key_required: Record<string, never>;
+  unauthenticated: Record<string, never>;
+  token_expired: Record<string, never>;
+  login_failed: { reason: string };
+  session_revoked: Record<string, never>;
+  permission_denied: { missing: string };
+  csrf_rejected: Record<string, never>;
+  not_found: { resource: string };
+  method_not_allowed: { method: string };
+  request_timeout: Record<string, never>;
+  host_unknown: { host: string; url: string };
+  headers_too_large: Record<string, never>;
+  origin_refused: Record<string, never>;
+  upgrade_required: Record<string, never>;
+  unsupported_media_type: Record<string, never>;
+  payload_too_large: { limit_bytes: number };
+  state_conflict: { resource: string; state: string; allowed_in: readonly string[] };
+  name_taken: { resource: string; name: string };
+  capacity_unavailable: { sku: string; gpu_count: number; gpu_model: string; free: number };
+  idempotency_in_flight: Record<string, never>;
+  idempotency_key_reused: Record<string, never>;
+  validation_failed: { reason: string };
+  join_token_invalid: Record<string, never>;
+  certificate_refused: { reason: string };
+  attempt_superseded: { attempt: number; current_attempt: number; state: string };
+  invalid_result: { task_type: string; reason: string };
+  rate_limited: { limit: number; window_seconds: number };
+  internal: Record<string, never>;
+  unavailable: { reason: string };
+}

@@ -1,21 +1,29 @@
-import { type ErrorCode, type ErrorEntry, errorCatalogue, type Problem } from '@gpuaas/contract';
+import { type ErrorCode, type ErrorEntry, type ErrorParameters, errorCatalogue, type Problem } from '@gpuaas/contract';
 
 export type ErrorParams = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 export type FieldError = Problem['errors'][number];
 
+interface Options extends ErrorOptions {
+  errors?: readonly FieldError[];
+  retryAfterSeconds?: number;
+}
+
+/** A code that has parameters is never made without them. */
+type ParametersAndOptions<Code extends ErrorCode> =
+  Record<string, never> extends ErrorParameters[Code]
+    ? [params?: ErrorParameters[Code], options?: Options]
+    : [params: ErrorParameters[Code], options?: Options];
+
 /** A failure we foresaw. `code`, `params` and `errors` reach the caller; `cause` reaches only the log. */
-export class DomainError extends Error {
+export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly params: ErrorParams;
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    params: ErrorParams = {},
-    options: ErrorOptions & { errors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: Code, ...rest: ParametersAndOptions<Code>) {
+    const [params = {}, options = {}] = rest as [params?: ErrorParams, options?: Options];
     super(fillIn(errorCatalogue[code].detail, params), options);
     this.code = code;
     this.params = params;

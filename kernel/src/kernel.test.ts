@@ -94,15 +94,33 @@ describe('pages', () => {
 
 describe('problems', () => {
   it('say in words what their parameters say in data', () => {
-    const error = new DomainError('capacity_unavailable', { gpu_count: 4, gpu_model: 'H200', free: 0 });
+    const error = new DomainError('capacity_unavailable', { sku: 'h200-4', gpu_count: 4, gpu_model: 'H200', free: 0 });
     expect(toProblem(error, { requestId: 'req_1', correlationId: 'cor_1' })).toMatchObject({
       status: 409,
       code: 'capacity_unavailable',
       detail: 'No node has 4 × H200 free right now (0 of this SKU available).',
       retryable: true,
-      params: { gpu_count: 4, gpu_model: 'H200', free: 0 },
+      params: { sku: 'h200-4', gpu_count: 4, gpu_model: 'H200', free: 0 },
       actions: [{ label: 'See what is available', cli: 'gpuaas sku list' }],
     });
+  });
+
+  it('cannot be made with other parameters than those of their code', () => {
+    const refused = () => [
+      // @ts-expect-error: a parameter is missing
+      new DomainError('state_conflict', { resource: 'node', state: 'active' }),
+      // @ts-expect-error: there are no parameters at all
+      new DomainError('not_found'),
+      // @ts-expect-error: the parameter of another code
+      new DomainError('unavailable', { what: 'The database' }),
+      // @ts-expect-error: a parameter too many
+      new DomainError('not_found', { resource: 'node', id: 'node_1' }),
+      // @ts-expect-error: a text where a number belongs
+      new DomainError('payload_too_large', { limit_bytes: '64 KiB' }),
+      // @ts-expect-error: parameters of a code that has none
+      new DomainError('internal', { reason: 'It is late.' }),
+    ];
+    expect(refused).toBeTypeOf('function');
   });
 
   it('tell nothing of what was not foreseen', () => {

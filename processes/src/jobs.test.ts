@@ -98,7 +98,7 @@ it('counts as failed when it cannot even look, and does not go through all rows 
     find: rows('1', '2', '3'),
     async handle() {
       tries += 1;
-      throw new DomainError('unavailable', { what: 'The database' } as never);
+      throw new DomainError('unavailable', { reason: 'The database is away.' });
     },
   });
   await whileRunning([blind, cut], () =>

@@ -210,7 +210,10 @@ function acceptUpgrades(
     socket.setTimeout(0);
     let decided = false;
     const deadline = setTimeout(
-      () => settle(() => refuse(socket, new DomainError('unavailable', { what: 'The platform' }), request)),
+      () =>
+        settle(() =>
+          refuse(socket, new DomainError('unavailable', { reason: 'The platform did not answer in time.' }), request),
+        ),
       limits.upgradeWithin,
     );
     socket.once('close', () => clearTimeout(deadline));

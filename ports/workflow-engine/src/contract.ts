@@ -82,7 +82,7 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
             if (text === input.failAt && failuresLeft > 0) {
               failuresLeft -= 1;
               if (input.sqlState) await raise(tx, input.sqlState);
-              throw new DomainError('capacity_unavailable', { gpu_count: 1, gpu_model: 'x', free: 0 });
+              throw new DomainError('capacity_unavailable', { sku: 'x-1', gpu_count: 1, gpu_model: 'x', free: 0 });
             }
             done.push(text);
             return text;

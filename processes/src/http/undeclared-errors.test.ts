@@ -21,11 +21,13 @@ async function codeAnswered(error: DomainError, { checkResponses }: { checkRespo
 }
 
 describe('an error that the contract does not name for its operation', () => {
-  const undeclared = new DomainError('name_taken', { name: 'train' });
+  const undeclared = new DomainError('name_taken', { resource: 'allocation', name: 'train' });
 
   it('is a failure of ours in tests, so that it is named or not answered', async () => {
     expect(await codeAnswered(undeclared, { checkResponses: true })).toBe('internal');
-    expect(await codeAnswered(new DomainError('unavailable'), { checkResponses: true })).toBe('unavailable');
+    expect(await codeAnswered(new DomainError('unavailable', { reason: 'A test.' }), { checkResponses: true })).toBe(
+      'unavailable',
+    );
   });
 
   it('reaches the caller elsewhere: they can act on it', async () => {

@@ -1,14 +1,5 @@
 import { type Json, type JsonObject, readYaml } from './contract-files.ts';
-
-interface ErrorEntry {
-  status: number;
-  retry: string;
-  title: string;
-  detail: string;
-  actions?: { label: string; cli?: string }[];
-  /** Values for the {names} in the text, for the example. */
-  example?: Record<string, Json>;
-}
+import { type ErrorEntry, type Errors, readErrors } from './errors-file.ts';
 
 type Operation = JsonObject & { responses: JsonObject };
 
@@ -17,7 +8,7 @@ type Operation = JsonObject & { responses: JsonObject };
  * operation declares anyway (who may call it, what it takes, what limits it); `x-errors` lists the rest.
  */
 export function addErrorResponses(document: JsonObject): void {
-  const catalogue = readYaml<Record<string, ErrorEntry>>('errors.yaml');
+  const catalogue = readErrors();
   const components = document['components'] as Record<string, JsonObject>;
   const used = new Set<string>();
   const shared: JsonObject = {};
@@ -72,7 +63,7 @@ function errorsOf(path: string, method: string, operation: JsonObject): string[]
 
 const idempotencyErrors = ['idempotency_key_required', 'idempotency_in_flight', 'idempotency_key_reused'];
 
-function byStatus(codes: readonly string[], catalogue: Record<string, ErrorEntry>): [string, string[]][] {
+function byStatus(codes: readonly string[], catalogue: Errors): [string, string[]][] {
   const groups = new Map<string, string[]>();
   for (const code of codes) {
     const status = String(catalogue[code]?.status);
@@ -81,7 +72,7 @@ function byStatus(codes: readonly string[], catalogue: Record<string, ErrorEntry
   return [...groups].sort(([a], [b]) => Number(a) - Number(b));
 }
 
-function response(codes: readonly string[], catalogue: Record<string, ErrorEntry>): JsonObject {
+function response(codes: readonly string[], catalogue: Errors): JsonObject {
   return {
     description: codes.map((code) => `\`${code}\`: ${catalogue[code]?.title}.`).join(' '),
     content: {
@@ -97,7 +88,7 @@ function response(codes: readonly string[], catalogue: Record<string, ErrorEntry
 
 function example(code: string, entry: ErrorEntry): JsonObject {
   const params = entry.example ?? {};
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(filled(params, name, code)));
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => String(filled(params[name])));
   return {
     type: `urn:gpuaas:error:${code}`,
     title: entry.title,
@@ -117,9 +108,7 @@ function example(code: string, entry: ErrorEntry): JsonObject {
   };
 }
 
-function filled(params: Record<string, Json>, name: string, code: string): Json {
-  const value = params[name];
-  if (value === undefined) throw new Error(`errors.yaml: ${code} has no example for {${name}}`);
+function filled(value: Json | undefined): Json | undefined {
   return Array.isArray(value) ? value.join(' or ') : value;
 }
 

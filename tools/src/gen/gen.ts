@@ -5,9 +5,9 @@ import { createMaps } from '../maps/maps.ts';
 import { openProject, type Project, repositoryRoot } from '../project/project.ts';
 import { completedLocks } from '../workflow-locks/workflow-locks.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
+import { errorsFile } from './errors-file.ts';
 import { publicOpenapi } from './public-openapi.ts';
 import {
-  errorsFile,
   failuresFile,
   idsFile,
   indexFile,

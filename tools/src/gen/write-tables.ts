@@ -27,23 +27,6 @@ function namesByPrefix(entries: [string, string][]): Record<string, string> {
   return Object.fromEntries(entries.map(([prefix, name]) => [prefix, words(name)]));
 }
 
-export function errorsFile(): string {
-  const errors = readYaml<Record<string, JsonObject>>('errors.yaml');
-  const filled = Object.fromEntries(
-    Object.entries(errors).map(([code, { example: _, ...entry }]) => [
-      code,
-      { ...entry, actions: entry['actions'] ?? [] },
-    ]),
-  );
-  return [
-    banner,
-    'export interface ErrorEntry {\n  status: number;\n  retry: string;\n  title: string;\n  detail: string;\n',
-    '  actions: readonly { label: string; cli?: string }[];\n}\n\n',
-    `export const errorCatalogue = ${literal(filled)} as const satisfies Record<string, ErrorEntry>;\n\n`,
-    'export type ErrorCode = keyof typeof errorCatalogue;\n',
-  ].join('');
-}
-
 export function failuresFile(): string {
   const failures = readYaml<Record<string, string>>('failures.yaml');
   return [

@@ -65,7 +65,8 @@ export function createHandlers(world: World): Handlers {
       if (isTaken) throw new ProblemError('name_taken', { resource: 'allocation', name });
       const [room] = findRoom(world, sku.gpu.count, now());
       const { count, model } = sku.gpu;
-      if (!room) throw new ProblemError('capacity_unavailable', { gpu_count: count, gpu_model: model, free: 0 });
+      if (!room)
+        throw new ProblemError('capacity_unavailable', { sku: sku.id, gpu_count: count, gpu_model: model, free: 0 });
       const provision = undertake(now(), newEnd(world.scenario));
       const id = makeId('alloc', provision.begunAt);
       const one = { id, name, sku: sku.id, requestedBy: world.me.username, ...room, provision, release: undefined };
@@ -96,7 +97,7 @@ export function createHandlers(world: World): Handlers {
       const one = findAllocation(params.allocation_id);
       const { state } = stateAt(one, now());
       if (state !== 'active') {
-        throw new ProblemError('state_conflict', { resource: 'allocation', state, allowed_in: 'active' });
+        throw new ProblemError('state_conflict', { resource: 'allocation', state, allowed_in: ['active'] });
       }
       writeAudit(world, { action: 'terminal.token', type: 'allocation', target: one });
       const protocol = kind === 'shell' ? 'gpuaas.terminal.v1' : 'gpuaas.exec.v1';

@@ -1,13 +1,14 @@
-import { type ErrorCode, type ErrorEntry, errorCatalogue, type Problem } from '@gpuaas/contract';
+import { type ErrorCode, type ErrorEntry, type ErrorParameters, errorCatalogue, type Problem } from '@gpuaas/contract';
 import { makeId } from './ids.ts';
 
 /** What a handler throws to say no, in the words of the contract. */
-export class ProblemError extends Error {
+export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly problem: Problem;
 
-  constructor(code: ErrorCode, params: Record<string, string | number>) {
+  constructor(code: Code, params: ErrorParameters[Code]) {
+    const texts = new Map(Object.entries(params).map(([name, value]) => [name, [value].flat().join(' or ')]));
     const { status, retry, title, detail, actions }: ErrorEntry = errorCatalogue[code];
-    super(detail.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')));
+    super(detail.replace(/\{(\w+)\}/g, (_, name: string) => texts.get(name) ?? ''));
     const now = Date.now();
     this.problem = {
       type: `urn:gpuaas:error:${code}`,
@@ -16,7 +17,7 @@ export class ProblemError extends Error {
       detail: this.message,
       code,
       retryable: retry !== 'never',
-      params,
+      params: { ...params },
       errors: [],
       actions: actions.map((action) => ({ ...action })),
       request_id: makeId('req', now),

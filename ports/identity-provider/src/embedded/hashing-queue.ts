@@ -46,7 +46,12 @@ export function createHashingQueue(limits: HashingLimits = hashingLimits): Hashi
       running += 1;
       return;
     }
-    if (isFull(lane, isKnown)) throw new DomainError('unavailable', { what: 'Sign-in' }, { retryAfterSeconds: 2 });
+    if (isFull(lane, isKnown))
+      throw new DomainError(
+        'unavailable',
+        { reason: 'Too many people are signing in at once.' },
+        { retryAfterSeconds: 2 },
+      );
     // Whoever ends hands its turn over, so nobody who comes in between can take it.
     await new Promise<void>((start) => (isKnown ? known : strangers).push({ lane, start }));
   }
