@@ -10,6 +10,7 @@ export type { operations } from './openapi.ts';
 export type * from '../src/lifecycle-types.ts';
 export { waitingIn } from '../src/waiting.ts';
 export * from './lifecycles.ts';
+export * from './node-task-timeouts.ts';
 export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';
 export * from './operations.ts';
 export * from './permissions.ts';

@@ -195,7 +195,6 @@ async function claimTask(world: TestWorld, { id, identity }: TestNode): Promise<
       type: 'allocation.deprovision_user',
       params: { allocation_id: allocationId },
       target: allocationId,
-      expiresInSeconds: 600,
       replyTo: undefined,
     });
     const signed = await modules.nodeTasks.claim(tx, ctxOf(nodePrincipal(id, id, fingerprint)), claim);

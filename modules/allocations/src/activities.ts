@@ -1,7 +1,7 @@
 import type { AllocationId } from '@gpuaas/contract';
 import { DomainError, type Tx } from '@gpuaas/kernel';
 import type { ActivitiesFor, StepScope } from '@gpuaas/workflow-engine';
-import { type Allocation, allocationLifecycle } from './allocation.ts';
+import { type Allocation, allocationLifecycle, cleanUpEverySeconds } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { findAllocation, lockAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
@@ -9,10 +9,6 @@ import { failAllocation, failRelease } from './fail-allocation.ts';
 import type { CleaningActivities } from './workflows/clean-up-allocation.ts';
 import type { ProvisioningActivities } from './workflows/provision-allocation.ts';
 import type { ReleasingActivities } from './workflows/release-allocation.ts';
-
-/** A little less than the workflows wait, so that a task's own end is what they hear of. */
-const taskSeconds = 540;
-const cleanupTaskSeconds = 285;
 
 type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActivities;
 
@@ -23,14 +19,14 @@ type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActi
 export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllActivities> {
   const { capacity, nodeTasks, operations, outbox } = deps;
 
-  async function askToClean({ tx, ctx, workflowId }: StepScope, allocationId: AllocationId, expiresInSeconds: number) {
+  async function askToClean({ tx, ctx, workflowId }: StepScope, allocationId: AllocationId, atMostSeconds?: number) {
     const allocation = await existing(tx, allocationId);
     return nodeTasks.enqueue(tx, ctx, {
       nodeId: allocation.node.id,
       type: 'allocation.deprovision_user',
       params: { allocation_id: allocationId },
       target: allocationId,
-      expiresInSeconds,
+      ...(atMostSeconds !== undefined && { atMostSeconds }),
       replyTo: workflowId,
       replaces: ['allocation.provision_user'],
     });
@@ -51,13 +47,13 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
         type: 'allocation.provision_user',
         params: { allocation_id: allocationId, gpu_uuids: allocation.gpuUuids },
         target: allocationId,
-        expiresInSeconds: taskSeconds,
         replyTo: workflowId,
       });
     },
 
-    sendDeprovisionTask: (scope, { allocationId }) => askToClean(scope, allocationId, taskSeconds),
-    sendCleanupTask: (scope, { allocationId }) => askToClean(scope, allocationId, cleanupTaskSeconds),
+    sendDeprovisionTask: (scope, { allocationId }) => askToClean(scope, allocationId),
+    // It is over before the next try.
+    sendCleanupTask: (scope, { allocationId }) => askToClean(scope, allocationId, cleanUpEverySeconds - 15),
 
     async markActive({ tx, ctx }, { allocationId, operationId }, host) {
       const at = ctx.clock.now();

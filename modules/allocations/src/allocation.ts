@@ -42,3 +42,6 @@ export const allocationLifecycle = defineLifecycle('allocation');
 
 export const provisionOperation = 'allocation.provision';
 export const releaseOperation = 'allocation.release';
+
+/** How often the host of a failed allocation is tried to be cleaned. A try is over when the next one is due. */
+export const cleanUpEverySeconds = 300;

@@ -8,7 +8,7 @@ import {
   type Sweep,
   type Tx,
 } from '@gpuaas/kernel';
-import { allocationLifecycle } from './allocation.ts';
+import { allocationLifecycle, cleanUpEverySeconds } from './allocation.ts';
 import { findOpen, findOverdue, findPendingCleanups, lockOverdue, takePendingCleanup } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
@@ -16,7 +16,6 @@ import { startCleanUp, startWork, workflowIdOf } from './start-work.ts';
 
 /** Events and engines are faster; a run is only looked for when they have had their chance. */
 const resumeAfterSeconds = 5;
-const cleanUpEverySeconds = 300;
 
 export function allocationSweeps(deps: AllocationsDeps): Sweep[] {
   return [resumeSweep(deps), cleanUpSweep(deps)];

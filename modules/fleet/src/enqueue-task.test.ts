@@ -1,4 +1,4 @@
-import type { AllocationId, NodeId, WorkflowId } from '@gpuaas/contract';
+import { type AllocationId, type NodeId, nodeTaskTimeouts, type WorkflowId } from '@gpuaas/contract';
 import { createCtx, createDoorbell, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
@@ -43,10 +43,38 @@ describe('tasks that a workflow asks for', () => {
         type: 'allocation.provision_user',
         params: { allocation_id: target, gpu_uuids: [] },
         target,
-        expiresInSeconds: 60,
         replyTo,
       }),
     );
+  it('expire when the contract says, or sooner when they are asked to', async () => {
+    const expiresIn = async (id: string) => {
+      const sql =
+        'select round(extract(epoch from expires_at - clock.now())) as seconds from fleet.node_task where id = $1';
+      return Number((await test.asOwner(sql, [id]))[0]?.['seconds']);
+    };
+    const open = (atMostSeconds?: number) =>
+      test.database.transaction((tx) =>
+        enqueueTask(deps, tx, ctx, {
+          nodeId,
+          type: 'allocation.deprovision_user',
+          params: { allocation_id: target },
+          target,
+          ...(atMostSeconds !== undefined && { atMostSeconds }),
+          replyTo: undefined,
+        }),
+      );
+    const timeout = nodeTaskTimeouts['allocation.deprovision_user'];
+    for (const [asked, seconds] of [
+      [undefined, timeout],
+      [30, 30],
+      [timeout * 2, timeout],
+    ] as const) {
+      const left = await expiresIn(await open(asked));
+      expect(left).toBeGreaterThan(seconds - 5);
+      expect(left).toBeLessThanOrEqual(seconds);
+    }
+  });
+
   const deprovision = (replyTo: WorkflowId | undefined) =>
     test.database.transaction((tx) =>
       enqueueTask(deps, tx, ctx, {
@@ -54,7 +82,6 @@ describe('tasks that a workflow asks for', () => {
         type: 'allocation.deprovision_user',
         params: { allocation_id: target },
         target,
-        expiresInSeconds: 60,
         replyTo,
         replaces: ['allocation.provision_user'],
       }),

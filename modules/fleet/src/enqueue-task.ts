@@ -1,4 +1,11 @@
-import type { NodeId, NodeTaskId, NodeTasks, NodeTaskType, WorkflowId } from '@gpuaas/contract';
+import {
+  type NodeId,
+  type NodeTaskId,
+  type NodeTasks,
+  type NodeTaskType,
+  nodeTaskTimeouts,
+  type WorkflowId,
+} from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import type { Ctx, Tx } from '@gpuaas/kernel';
 import { tellCancelled } from './call-off-tasks.ts';
@@ -11,7 +18,8 @@ export interface EnqueueTask<T extends NodeTaskType> {
   type: T;
   params: NodeTasks[T]['params'];
   target: string;
-  expiresInSeconds: number;
+  /** For a task that has less time than the contract gives it. */
+  atMostSeconds?: number;
   replyTo: WorkflowId | undefined;
   /** Open tasks of these types for the same target are called off: they would undo what this one does. */
   replaces?: readonly NodeTaskType[];
@@ -37,7 +45,9 @@ export async function enqueueTask<T extends NodeTaskType>(
   if (task.replaces) {
     await tellCancelled(deps, tx, await cancelTasks(tx, task.target, task.replaces, ctx.clock.now()));
   }
-  insertTask(tx, { ...task, id, correlationId: ctx.correlationId, at: ctx.clock.now() });
+  const { atMostSeconds = Number.POSITIVE_INFINITY } = task;
+  const expiresInSeconds = Math.min(nodeTaskTimeouts[task.type], atMostSeconds);
+  insertTask(tx, { ...task, id, expiresInSeconds, correlationId: ctx.correlationId, at: ctx.clock.now() });
   afterCommit(tx, () => deps.doorbell.ring(taskBell(task.nodeId)));
   ctx.log.info('node task queued', { task_id: id, task_type: task.type, node_id: task.nodeId, target: task.target });
   return id;

@@ -7,8 +7,6 @@ import type { TerminalSession } from './session.ts';
 import { insertSession } from './session-store.ts';
 import type { TerminalDeps } from './terminal.ts';
 
-const dialWithinSeconds = 20;
-
 /** A refusal is written down under the name of the person whose token it was, and keeps what was written. */
 export async function openTerminal(
   deps: TerminalDeps,
@@ -82,7 +80,6 @@ async function open(
       kind: binding.kind,
     },
     target: allocation.id,
-    expiresInSeconds: dialWithinSeconds,
     replyTo: undefined,
   });
   return { ...session, state: 'opening' };

@@ -130,6 +130,20 @@ export function nodeTaskSchemas(document: JsonObject): string {
   return `${JSON.stringify({ components: { schemas }, tasks }, null, 2)}\n`;
 }
 
+/** How long after it was queued a task is given up. */
+export function nodeTaskTimeoutsFile(tasks: Record<string, JsonObject> = readFolder('node-tasks')): string {
+  const seconds = Object.entries(tasks).map(([type, { timeout_seconds }]) => {
+    if (!Number.isInteger(timeout_seconds)) throw new Error(`node-tasks/${type}.yaml: timeout_seconds is not a number`);
+    return [type, timeout_seconds];
+  });
+  return [
+    banner,
+    "import type { NodeTaskType } from './messages.ts';\n\n",
+    '/** Node task type → seconds after which it is given up, from when it is queued. */\n',
+    `export const nodeTaskTimeouts: Readonly<Record<NodeTaskType, number>> = ${literal(Object.fromEntries(seconds))};\n`,
+  ].join('');
+}
+
 export function indexFile(document: JsonObject): string {
   const schemas = Object.keys((document['components'] as JsonObject)['schemas'] as JsonObject);
   const plain = schemas.filter((name) => !(name.endsWith('Id') && name !== 'OrgId') && name !== 'ErrorCode');
@@ -140,7 +154,7 @@ export function indexFile(document: JsonObject): string {
     "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
     "export type { operations } from './openapi.ts';\n",
     "export type * from '../src/lifecycle-types.ts';\nexport { waitingIn } from '../src/waiting.ts';\n",
-    "export * from './lifecycles.ts';\n",
+    "export * from './lifecycles.ts';\nexport * from './node-task-timeouts.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
     "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),

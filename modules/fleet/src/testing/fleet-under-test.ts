@@ -171,7 +171,6 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
           type,
           params: params as never,
           target: allocation_id,
-          expiresInSeconds: 60,
           replyTo: workflow,
         }),
       );
