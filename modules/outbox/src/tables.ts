@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 
 export interface OutboxTables {
   event: {
+    xid: Generated<string>;
     seq: Generated<bigint>;
     id: EventId;
     type: string;

@@ -28,7 +28,14 @@ interface BusTables {
     retry_at: Date | null;
     last_error: string | null;
   };
-  dead_letter: { consumer: string; event_id: string; envelope: EventEnvelope; attempts: number; error: string };
+  dead_letter: {
+    consumer: string;
+    event_id: string;
+    envelope: EventEnvelope;
+    attempts: number;
+    error: string;
+    parked_at: Generated<Date>;
+  };
 }
 
 const busTables = tablesOf<BusTables>('event_bus');

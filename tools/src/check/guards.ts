@@ -10,6 +10,7 @@ import { declared } from './guards/declared.ts';
 import { documents } from './guards/documents.ts';
 import { environment } from './guards/environment.ts';
 import { failuresOnce } from './guards/failures-once.ts';
+import { foreignTables } from './guards/foreign-tables.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
 import { licences } from './guards/licences.ts';
@@ -23,9 +24,11 @@ import { publish } from './guards/publish.ts';
 import { rawSockets } from './guards/raw-sockets.ts';
 import { sizes, sizesLookAgain } from './guards/sizes.ts';
 import { sqlInStores } from './guards/sql-in-stores.ts';
+import { tableTypes } from './guards/table-types.ts';
 import { timeAndChance } from './guards/time-and-chance.ts';
 import { types } from './guards/types.ts';
 import { unused } from './guards/unused.ts';
+import { unwrittenColumns } from './guards/unwritten-columns.ts';
 import { words } from './guards/words.ts';
 import { workflowVersions } from './guards/workflow-versions.ts';
 import { workflows } from './guards/workflows.ts';
@@ -45,6 +48,9 @@ export const guards: readonly Guard[] = [
   moduleShape,
   portShape,
   sqlInStores,
+  tableTypes,
+  foreignTables,
+  unwrittenColumns,
   rawSockets,
   closeCodes,
   failuresOnce,

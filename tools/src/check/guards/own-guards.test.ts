@@ -8,6 +8,7 @@ import { declared } from './declared.ts';
 import { documents } from './documents.ts';
 import { environment } from './environment.ts';
 import { failuresOnce } from './failures-once.ts';
+import { foreignTables } from './foreign-tables.ts';
 import { licences } from './licences.ts';
 import { lockfile } from './lockfile.ts';
 import { mutants } from './mutants.ts';
@@ -15,11 +16,22 @@ import { publish } from './publish.ts';
 import { rawSockets } from './raw-sockets.ts';
 import { sizes, sizesLookAgain } from './sizes.ts';
 import { sqlInStores } from './sql-in-stores.ts';
+import { tableTypes } from './table-types.ts';
 import { timeAndChance } from './time-and-chance.ts';
+import { unwrittenColumns } from './unwritten-columns.ts';
 import { words } from './words.ts';
 import { workflows } from './workflows.ts';
 
 type Texts = Record<string, string>;
+
+const migrations: Texts = {
+  'modules/fleet/migrations/0001_create_node.sql':
+    "create table fleet.node (\n  id text primary key,\n  size bigint not null,\n  zone text,\n  meta jsonb not null default '{}'\n);\n",
+  'modules/iam/migrations/0001_create_session.sql': 'create table iam.session (\n  id text primary key\n);\n',
+};
+const fleetTables = (...columns: string[]) =>
+  `interface FleetTables {\n  node: {\n${columns.map((column) => `    ${column};\n`).join('')}  };\n}\ntablesOf<FleetTables>('fleet');\n`;
+const iamTables = "tablesOf<{ session: { id: SessionId } }>('iam');\n";
 
 /** Every case names a rule, what breaks it (with the places that must be found) and what looks alike but is fine. */
 const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts }[] = [
@@ -119,6 +131,96 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
     fine: {
       'package-lock.json':
         '{"packages":{"node_modules/bundler":{"optionalDependencies":{"a":"1.2.3","b":"1.2.3"}},"node_modules/a":{},"node_modules/bundler/node_modules/b":{}}}',
+    },
+  },
+  {
+    guard: tableTypes,
+    says: 'types of tables that are not what the migrations make',
+    bad: {
+      ...migrations,
+      'modules/fleet/src/tables.ts': fleetTables('id: Date', 'size: number', 'zone: string', 'cpu: string'),
+      'modules/fleet/src/other-store.ts': "tablesOf<{ gpu: { id: string } }>('fleet');\n",
+    },
+    at: [
+      'modules/fleet/src/other-store.ts:1',
+      'modules/fleet/src/tables.ts:2',
+      'modules/fleet/src/tables.ts:3',
+      'modules/fleet/src/tables.ts:4',
+      'modules/fleet/src/tables.ts:5',
+      'modules/fleet/src/tables.ts:6',
+      'modules/iam/migrations/0001_create_session.sql:2',
+    ],
+    fine: {
+      ...migrations,
+      'modules/fleet/src/tables.ts': fleetTables(
+        'id: NodeId',
+        'size: bigint',
+        "zone: 'a' | 'b' | null",
+        'meta: Generated<Record<string, unknown>>',
+      ),
+      'modules/iam/src/tables.ts': iamTables,
+    },
+  },
+  {
+    guard: tableTypes,
+    says: 'a value that the database does not give, and one that may be missing',
+    bad: {
+      ...migrations,
+      'modules/fleet/src/tables.ts': fleetTables(
+        'id: Generated<string>',
+        'size: bigint | null',
+        'zone: string | null',
+        'meta: unknown',
+      ),
+      'modules/iam/src/tables.ts': iamTables,
+    },
+    at: ['modules/fleet/src/tables.ts:3', 'modules/fleet/src/tables.ts:4'],
+    fine: {},
+  },
+  {
+    guard: foreignTables,
+    says: "other modules' tables in SQL, however they are reached",
+    bad: {
+      ...migrations,
+      'modules/iam/src/a-store.ts': `sql\`select 1 from fleet.node\`;\nsql\`select 1 from \${x} join "fleet" . "node" on true\`;\ndb.query("delete from Fleet.Node");\n`,
+      'modules/iam/src/b-store.ts':
+        "tablesOf<Other>('fleet');\nt.withSchema('fleet');\nsql.raw(text);\nsql.table('fleet.node');\ntablesOf<Other>(name);\n",
+      'processes/src/peek.ts': "client.query('select * from iam.session');\n",
+    },
+    at: [
+      'modules/iam/src/a-store.ts:1',
+      'modules/iam/src/a-store.ts:2',
+      'modules/iam/src/a-store.ts:3',
+      'modules/iam/src/b-store.ts:1',
+      'modules/iam/src/b-store.ts:2',
+      'modules/iam/src/b-store.ts:3',
+      'modules/iam/src/b-store.ts:4',
+      'modules/iam/src/b-store.ts:5',
+      'processes/src/peek.ts:1',
+    ],
+    fine: {
+      ...migrations,
+      'modules/iam/src/a-store.ts': "tablesOf<Own>('iam');\nsql`select clock.now() from iam.session`;\n",
+      'modules/iam/src/http.ts': "log('fleet.node.created', 'fleet.nodes');\n// fleet.node\n",
+      'modules/iam/src/a.test.ts': "asOwner('select 1 from fleet.node');\n",
+      'testing/src/look.ts': "asOwner('select 1 from fleet.node');\n",
+    },
+  },
+  {
+    guard: unwrittenColumns,
+    says: 'columns that nothing writes, and arguments for columns that something does',
+    bad: {
+      ...migrations,
+      'modules/fleet/src/node-store.ts':
+        "t.insertInto('node').values({ id: a.id, size: 1n });\nfunction fromRow(row) {\n  return { zone: row.zone, meta: row.meta };\n}\n",
+      'modules/iam/src/session-store.ts': `sql\`insert into iam.session (id) values (\${p.id})\`;\n`,
+      'tools/unwritten-columns.json': '{ "fleet.node.zone": "Because.", "fleet.node.size": "Because." }',
+    },
+    at: ['modules/fleet/migrations/0001_create_node.sql:5', 'tools/unwritten-columns.json'],
+    fine: {
+      'modules/fleet/migrations/0001_create_node.sql':
+        'create table fleet.node (\n  id text primary key,\n  at timestamptz not null default clock_timestamp(),\n  number bigint generated always as identity,\n  a text,\n  b text,\n  c text\n);\n',
+      'modules/fleet/src/node-store.ts': `const row = toRow(a);\nt.insertInto('node').values(row);\nfunction toRow(a) {\n  return { id: a.id };\n}\nt.updateTable('node').set('a', 1);\nsql\`update fleet.node as n set b = \${x}, c = 2 where id = \${id}\`;\n`,
     },
   },
   {
