@@ -1,4 +1,11 @@
-import type { AllocationId, AllocationState, Failure, OperationId, ProjectId } from '@gpuaas/contract';
+import type {
+  AllocationCreate,
+  AllocationId,
+  AllocationState,
+  Failure,
+  OperationId,
+  ProjectId,
+} from '@gpuaas/contract';
 import { defineResource, fromNow, isOverdue, now } from '@gpuaas/database';
 import {
   type Db,
@@ -14,10 +21,14 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
+/** What a caller says of their own accord. It is kept as it was said. */
+type Said = Omit<AllocationCreate, 'sku' | 'name'>;
+
 type NewAllocation = Omit<
   Allocation,
-  'state' | 'stateChangedAt' | 'isolation' | 'runtimeUser' | 'failure' | 'activeAt' | 'releasedAt'
->;
+  'state' | 'stateChangedAt' | 'isolation' | 'runtimeUser' | 'failure' | 'activeAt' | 'releasedAt' | keyof Said
+> &
+  Said;
 
 /** Undefined when the project has a living allocation of this name. */
 export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Allocation | undefined> {

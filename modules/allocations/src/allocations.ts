@@ -1,5 +1,5 @@
 import type { Catalog } from '@gpuaas/catalog';
-import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
+import type { AllocationCreate, AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
 import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
 import type { Ctx, Db, Page, PageOf, SignedInPrincipal, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
@@ -17,12 +17,10 @@ import { createAllocation } from './create-allocation.ts';
 import { getAllocation } from './get-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
 
-export interface CreateAllocation {
+/** Without a name, one is made up. */
+export interface CreateAllocation extends AllocationCreate {
   projectId: ProjectId;
   orgId: OrganizationId;
-  sku: string;
-  /** Undefined: a name is made up. */
-  name: string | undefined;
 }
 
 /** Everything the rest of the platform may ask of allocations. */

@@ -8,11 +8,11 @@ export async function createAllocation(
   { catalog, capacity, operations, outbox }: AllocationsDeps,
   tx: Tx,
   ctx: Ctx<SignedInPrincipal>,
-  input: CreateAllocation,
+  { sku: skuId, name: chosenName, ...input }: CreateAllocation,
 ): Promise<Allocation> {
   const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
-  const sku = await catalog.getActive(tx, input.sku);
+  const sku = await catalog.getActive(tx, skuId);
   const reserved = await capacity.reserve(tx, ctx, sku, id);
   const operationId = await operations.start(tx, ctx, {
     kind: provisionOperation,
@@ -22,11 +22,10 @@ export async function createAllocation(
     plan: 'allocation.provision',
     done: ['reserve_capacity'],
   });
-  const name = input.name ?? `${sku.id.slice(0, 50)}-${id.slice(-5)}`;
+  const name = chosenName ?? `${sku.id.slice(0, 50)}-${id.slice(-5)}`;
   const allocation = await insertAllocation(tx, {
+    ...input,
     id,
-    orgId: input.orgId,
-    projectId: input.projectId,
     name,
     sku: sku.id,
     gpuModel: sku.gpuModel,

@@ -11,12 +11,7 @@ type Served = 'createAllocation' | 'getAllocation' | 'listAllocations' | 'releas
 export function allocationHandlers(allocations: Allocations): Handlers<Served, { allocation: Allocation }> {
   return {
     async createAllocation({ tx, ctx, project, body }) {
-      const allocation = await allocations.create(tx, ctx, {
-        projectId: project.id,
-        orgId: project.orgId,
-        sku: body.sku,
-        name: body.name,
-      });
+      const allocation = await allocations.create(tx, ctx, { ...body, projectId: project.id, orgId: project.orgId });
       return { status: 202, headers: locationsOf(allocation), body: toView(allocation, undefined) };
     },
 

@@ -24,6 +24,33 @@ export function addExamples(document: JsonObject): void {
   if (missing.length > 0) throw new Error(`The contract gives no example for\n  ${[...new Set(missing)].join('\n  ')}`);
 }
 
+/**
+ * A resource of each kind with nothing in it that can be null and examples in the rest: for what only plays the platform, so that
+ * a new field needs no edit there.
+ */
+export function blankViewsFile(document: JsonObject, names: readonly string[]): string {
+  const schemas = (document['components'] as Record<string, Record<string, JsonObject>>)['schemas'] ?? {};
+  const blanks = names.map((name) => {
+    const schema = schemas[name] as JsonObject;
+    const example = exampleOf(document, { $ref: `#/components/schemas/${name}` }, () => {}) as JsonObject;
+    const properties = Object.entries(schema['properties'] as Record<string, JsonObject>);
+    return [name, Object.fromEntries(properties.map(([key, of]) => [key, isNullable(of) ? null : example[key]]))];
+  });
+  return [
+    '// Generated from contract/ by `npm run gen`. Do not edit.\n\n',
+    `import type { ${names.map((name) => `${name}View`).join(', ')} } from './index.ts';\n\n`,
+    '/** A resource of each kind with null wherever that is allowed, and an example everywhere else. */\n',
+    `export const blankViews = ${JSON.stringify(Object.fromEntries(blanks), null, 2)} as unknown as {\n`,
+    ...names.map((name) => `  ${name}: ${name}View;\n`),
+    '};\n',
+  ].join('');
+}
+
+function isNullable(schema: JsonObject): boolean {
+  const variants = (schema['oneOf'] ?? [schema]) as JsonObject[];
+  return variants.some(({ type }) => [type ?? ''].flat().includes('null'));
+}
+
 interface Given {
   properties: Record<string, Json>;
   schemas: Record<string, Record<string, Json>>;

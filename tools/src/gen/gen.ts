@@ -6,6 +6,7 @@ import { openProject, type Project, repositoryRoot } from '../project/project.ts
 import { completedLocks } from '../workflow-locks/workflow-locks.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { errorsFile } from './errors-file.ts';
+import { blankViewsFile } from './examples.ts';
 import { publicOpenapi } from './public-openapi.ts';
 import {
   failuresFile,
@@ -16,6 +17,7 @@ import {
   nodeTaskTimeoutsFile,
   operationsFile,
   permissionsFile,
+  resources,
   statesFile,
   stepsFile,
 } from './write-tables.ts';
@@ -45,6 +47,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'steps.ts': stepsFile(),
     'lifecycles.ts': lifecyclesFile(),
     'operations.ts': operationsFile(document),
+    'blank-views.ts': blankViewsFile(document, resources),
     'index.ts': indexFile(document),
   };
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [`contract/generated/${name}`, text]));

@@ -161,18 +161,19 @@ export function indexFile(document: JsonObject): string {
   ].join('');
 }
 
+export const resources = [
+  'Allocation',
+  'Sku',
+  'Node',
+  'NodeTask',
+  'Operation',
+  'OperationStep',
+  'AuditEvent',
+  'Project',
+  'Me',
+];
+
 /** A resource as the API shows it is a view: the domain has a type of the same name. */
 function aliasSuffix(name: string): string {
-  const resources = [
-    'Allocation',
-    'Sku',
-    'Node',
-    'NodeTask',
-    'Operation',
-    'OperationStep',
-    'AuditEvent',
-    'Project',
-    'Me',
-  ];
   return resources.includes(name) ? 'View' : '';
 }

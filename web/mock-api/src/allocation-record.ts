@@ -1,4 +1,5 @@
 import {
+  type AllocationCreate,
   type AllocationId,
   type AllocationState,
   type NodeView,
@@ -29,6 +30,8 @@ export interface AllocationRecord {
   gpus: number[];
   provision: Undertaking;
   release: Undertaking | undefined;
+  /** What else was said when it was created. */
+  said: Omit<AllocationCreate, 'sku' | 'name'>;
 }
 
 type Kind = 'provision' | 'release';

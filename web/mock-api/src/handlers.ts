@@ -58,9 +58,9 @@ export function createHandlers(world: World): Handlers {
       return { status: 200, body: { ...page, items, counts: query.include_counts ? countsOf(world, own, at) : null } };
     },
 
-    createAllocation({ body }) {
-      const sku = find(world.skus, body.sku, 'sku');
-      const name = body.name ?? `${sku.id}-${world.allocations.length + 1}`;
+    createAllocation({ body: { sku: skuId, name: chosenName, ...said } }) {
+      const sku = find(world.skus, skuId, 'sku');
+      const name = chosenName ?? `${sku.id}-${world.allocations.length + 1}`;
       const isTaken = world.allocations.some((one) => one.name === name && stateAt(one, now()).state !== 'released');
       if (isTaken) throw new ProblemError('name_taken', { resource: 'allocation', name });
       const [room] = findRoom(world, sku.gpu.count, now());
@@ -69,7 +69,8 @@ export function createHandlers(world: World): Handlers {
         throw new ProblemError('capacity_unavailable', { sku: sku.id, gpu_count: count, gpu_model: model, free: 0 });
       const provision = undertake(now(), newEnd(world.scenario));
       const id = makeId('alloc', provision.begunAt);
-      const one = { id, name, sku: sku.id, requestedBy: world.me.username, ...room, provision, release: undefined };
+      const requestedBy = world.me.username;
+      const one = { id, name, sku: sku.id, requestedBy, ...room, provision, release: undefined, said };
       world.allocations.unshift(one);
       const { correlationId } = provision;
       writeAudit(world, { action: 'allocation.create', type: 'allocation', target: one, correlationId });

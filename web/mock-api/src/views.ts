@@ -1,4 +1,5 @@
 import type { AllocationView, NodeTaskView, NodeView, OperationView } from '@gpuaas/contract';
+import { blankViews } from '@gpuaas/contract/blank-views';
 import { type AllocationRecord, activeSince, stateAt, stepsAt } from './allocation-record.ts';
 import { iso } from './ids.ts';
 import { waitingOf } from './waiting.ts';
@@ -16,6 +17,8 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
   const undertaking = record.release ?? record.provision;
   const active = activeSince(record, now);
   return {
+    ...blankViews.Allocation,
+    ...record.said,
     id: record.id,
     org_id: project.organization.id,
     project_id: project.id,

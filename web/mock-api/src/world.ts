@@ -122,6 +122,7 @@ function seed(scenario: Scenario, nodes: readonly NodeRecord[], now: number): Al
       gpus: [slot % gpusPerNode],
       provision: undertake(begunAt, end),
       release: released && undertake(begunAt + 8 * 60_000, released),
+      said: {},
     };
   }).reverse();
 }

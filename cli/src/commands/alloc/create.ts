@@ -1,4 +1,4 @@
-import type { AllocationView, ProjectId, SkuView } from '@gpuaas/contract';
+import type { AllocationCreate, AllocationView, ProjectId, SkuView } from '@gpuaas/contract';
 import { waitUntilUsable } from '../../allocation/wait-until-usable.ts';
 import { chooseProject } from '../../choose-project.ts';
 import { CliError } from '../../cli-error.ts';
@@ -11,12 +11,15 @@ import type { Invocation } from '../../invocation.ts';
 import { perHour } from '../../output/cell.ts';
 import { allocationView } from '../../views/allocation.ts';
 import { formatGpu } from '../../views/gpu.ts';
+import { createFlags } from './create-flags.ts';
 import type { WaitFlags } from './wait-flags.ts';
 
-type Flags = WaitFlags & { sku: string; name: string | undefined; idempotencyKey: string | undefined };
+type Sent = { [Field in keyof AllocationCreate]-?: AllocationCreate[Field] | undefined };
+type Flags = WaitFlags & Sent & { sku: string; idempotencyKey: string | undefined };
 
 export const createAllocation: Run<Flags> = async (cli, flags) => {
   const { api, output } = cli;
+  const body = bodyOf(flags);
   const project = await chooseProject(cli);
   if (!flags.yes) {
     output.say(planOf(await findSku(cli, project.id, flags.sku), flags.name, project.slug, cli.server));
@@ -26,13 +29,13 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
     what: flags.name === undefined ? 'The allocation' : `The allocation ${flags.name}`,
     key: flags.idempotencyKey,
     command: [
-      ...['alloc', 'create', '--sku', flags.sku, ...(flags.name === undefined ? [] : ['--name', flags.name])],
+      ...['alloc', 'create', ...Object.entries(body).flatMap(([field, value]) => [`--${field}`, String(value)])],
       ...['--project', project.slug, '--server', cli.server, ...(flags.wait ? ['--wait'] : []), '--yes'],
     ],
     create: (idempotencyKey) =>
       api.createAllocation({
         params: { project_id: project.id },
-        body: { sku: flags.sku, ...(flags.name !== undefined && { name: flags.name }) },
+        body,
         idempotencyKey,
       }),
   });
@@ -73,4 +76,12 @@ function detach({ output }: Invocation, { name, price_per_hour }: AllocationView
   );
   output.say(`Check on it: gpuaas alloc get ${name}    Cancel it: gpuaas alloc release ${name}`);
   return exitCodes.interrupted;
+}
+
+/** What was typed of what can be sent. */
+function bodyOf(flags: Flags): AllocationCreate {
+  const sent = (Object.keys(createFlags) as (keyof typeof createFlags)[]).map(
+    (field) => [field, flags[field]] as const,
+  );
+  return { sku: flags.sku, ...Object.fromEntries(sent.filter(([, value]) => value !== undefined)) };
 }

@@ -1,7 +1,8 @@
 import { type AllocationState, states } from '@gpuaas/contract';
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, idempotencyKeyFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
+import { defineCommand, idempotencyKeyFlag, nameArgument, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
+import { createFlags } from './create-flags.ts';
 
 const allocationStates = Object.keys(states.allocation) as AllocationState[];
 
@@ -22,8 +23,7 @@ export const allocRoutes = buildRouteMap({
         'gpuaas alloc create --sku sim-h200-1 --yes -o json | jq -r .id',
       ],
       flags: {
-        sku: { kind: 'parsed', parse: text, brief: 'SKU to allocate, from gpuaas sku list', placeholder: 'SKU' },
-        name: textFlag('Name of the allocation (default: generated)', 'NAME'),
+        ...createFlags,
         idempotencyKey: idempotencyKeyFlag,
         ...waitFlags,
       },

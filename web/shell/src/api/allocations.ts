@@ -1,4 +1,4 @@
-import type { AllocationId, AllocationState, AllocationView, ProjectId } from '@gpuaas/contract';
+import type { AllocationCreate, AllocationId, AllocationState, AllocationView, ProjectId } from '@gpuaas/contract';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { movementOfAllocations, movementOfOperation } from '../live/movement.ts';
 import { useCursorRows } from '../live/use-cursor-rows.ts';
@@ -87,22 +87,19 @@ async function show(queries: QueryClient, allocation: AllocationView): Promise<v
   await queries.invalidateQueries({ queryKey: ['allocations'] });
 }
 
-/** The key is made once per attempt of the user, so that asking twice cannot create two. */
-export interface NewAllocation {
-  sku: string;
-  name: string;
-  key: string;
-}
-
+/**
+ * The key is made once per attempt of the user, so that asking twice cannot create two. What was left empty in a form is
+ * not sent.
+ */
 export function useCreateAllocation() {
   const api = useApi();
   const queries = useQueryClient();
   const { id: projectId } = useProject();
   return useMutation({
-    mutationFn: ({ sku, name, key }: NewAllocation) =>
+    mutationFn: ({ key, sku, ...form }: AllocationCreate & { key: string }) =>
       api.createAllocation({
         params: { project_id: projectId },
-        body: { sku, ...(name !== '' && { name }) },
+        body: { sku, ...Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')) },
         idempotencyKey: key,
       }),
     onSuccess: (allocation) => void show(queries, allocation),

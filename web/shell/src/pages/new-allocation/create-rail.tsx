@@ -3,6 +3,7 @@ import { Button, CodeLine, formatPerHour, ProblemView } from '@gpuaas/web-ui-kit
 import { reasonAgainst, useProject } from '../../api/me.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { type AllocationForm, flagsOf } from './allocation-form.ts';
 import { whatIsWrongWith } from './allocation-name.ts';
 import { whyNot } from './choose-sku.ts';
 import { Quote } from './quote.tsx';
@@ -10,12 +11,12 @@ import type { useCreate } from './use-create.ts';
 
 interface CreateRailProps {
   sku: SkuView | undefined;
-  name: string;
+  form: AllocationForm;
   create: ReturnType<typeof useCreate>;
 }
 
 /** The price, the button, what became of it, and the command that does the same. */
-export function CreateRail({ sku, name, create }: CreateRailProps) {
+export function CreateRail({ sku, form, create }: CreateRailProps) {
   const project = useProject();
   return (
     <aside aria-label="Price and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
@@ -26,7 +27,7 @@ export function CreateRail({ sku, name, create }: CreateRailProps) {
           size="medium"
           className="mt-4 w-full"
           pending={create.isPending}
-          reason={whyNoCreate(project, sku, name)}
+          reason={whyNoCreate(project, sku, form.name ?? '')}
         >
           {sku ? `Create — ${formatPerHour(sku.price_per_hour)}` : 'Create'}
         </Button>
@@ -41,7 +42,7 @@ export function CreateRail({ sku, name, create }: CreateRailProps) {
           </div>
         )}
       </Quote>
-      <CodeLine wrap>{useCommand(sku, name)}</CodeLine>
+      <CodeLine wrap>{useCommand(sku, form)}</CodeLine>
     </aside>
   );
 }
@@ -58,7 +59,7 @@ function whyNoCreate(project: ProjectView, sku: SkuView | undefined, name: strin
   return whyNot(sku) ?? whatIsWrongWith(name);
 }
 
-function useCommand(sku: SkuView | undefined, name: string): string {
-  const named = name === '' || whatIsWrongWith(name) !== undefined ? [] : ['--name', name];
-  return commandOf('gpuaas', 'alloc', 'create', '--sku', sku?.id ?? 'SKU', ...named, '--wait', ...useProjectFlag());
+function useCommand(sku: SkuView | undefined, { name = '', ...rest }: AllocationForm): string {
+  const flags = flagsOf({ ...(whatIsWrongWith(name) === undefined && { name }), ...rest });
+  return commandOf('gpuaas', 'alloc', 'create', '--sku', sku?.id ?? 'SKU', ...flags, '--wait', ...useProjectFlag());
 }

@@ -7,6 +7,7 @@ import { useAddress } from '../../frame/use-address.ts';
 import { useChangeSearch } from '../../frame/use-change-search.ts';
 import { paths } from '../../paths.ts';
 import { QueryProblem } from '../query-problem.tsx';
+import type { AllocationForm } from './allocation-form.ts';
 import { suggestName, whatIsWrongWith } from './allocation-name.ts';
 import { CheckedAgo } from './checked-ago.tsx';
 import { chosenSku } from './choose-sku.ts';
@@ -22,12 +23,20 @@ export function NewAllocation() {
   const scope = useScope();
   const skus = useSkus();
   const create = useCreate();
-  const [name, setName] = useState(() => suggestName());
+  const [form, setForm] = useState<AllocationForm>(() => ({ name: suggestName() }));
   const chosen = skus.data && chosenSku(skus.data, named);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) create.start({ sku: chosen.id, name });
+    if (chosen) create.start({ sku: chosen.id, ...form });
   };
+  const field = (name: keyof AllocationForm) => ({
+    value: form[name] ?? '',
+    onChange(value: string) {
+      create.forget();
+      setForm({ ...form, [name]: value });
+    },
+    className: 'max-w-[448px]',
+  });
   return (
     <form onSubmit={submit} noValidate>
       <title>{`New allocation · ${project.slug} · GPUaaS`}</title>
@@ -44,17 +53,15 @@ export function NewAllocation() {
           />
           <TextField
             label="Name"
-            value={name}
-            onChange={(next) => {
-              create.forget();
-              setName(next);
-            }}
-            error={whatIsWrongWith(name) ?? (create.problem?.code === 'name_taken' ? create.problem.detail : undefined)}
+            {...field('name')}
+            error={
+              whatIsWrongWith(form.name ?? '') ??
+              (create.problem?.code === 'name_taken' ? create.problem.detail : undefined)
+            }
             hint="Used in the CLI too. Leave empty to generate one."
-            className="max-w-[448px]"
           />
         </div>
-        <CreateRail sku={chosen} name={name} create={create} />
+        <CreateRail sku={chosen} form={form} create={create} />
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import type { AllocationCreate } from '@gpuaas/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export function useCreate() {
     isPending: create.isPending || create.isSuccess,
     problem: create.error === null ? undefined : toProblem(create.error),
     forget: create.reset,
-    start(request: { sku: string; name: string }) {
+    start(request: AllocationCreate) {
       create.mutate(
         { ...request, key: keys.keyFor(request) },
         {

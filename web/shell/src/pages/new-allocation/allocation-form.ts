@@ -1,0 +1,9 @@
+import type { AllocationCreate } from '@gpuaas/contract';
+
+/** What is typed into the form; the SKU is chosen. */
+export type AllocationForm = Omit<AllocationCreate, 'sku'>;
+
+/** The flags that say the same on a command line: they have the names of the fields. */
+export function flagsOf(form: AllocationForm): string[] {
+  return Object.entries(form).flatMap(([field, value]) => (value === '' ? [] : [`--${field}`, value]));
+}
