@@ -23,6 +23,8 @@ function placesOf(steps: readonly Step[], own: string): string[] {
   return [...new Set(steps.map(({ file }) => (file.startsWith(own) ? own : file)))];
 }
 
+const filesOf = (steps: readonly Step[]) => [...new Set(steps.map(({ file }) => file))];
+
 describe('the guides', { timeout: 240_000 }, () => {
   const place = openWorkplace();
   const copy = place.repository;
@@ -90,5 +92,17 @@ describe('the guides', { timeout: 240_000 }, () => {
     const all = [...tests, `${own}only-free.test.ts`].sort();
     const { passed, failure, output } = await test(all);
     expect({ passed: passed.sort(), failure }, output).toEqual({ passed: all, failure: undefined });
+  });
+
+  it('add a field to allocations, from the contract to the console, with eleven files', async () => {
+    const steps = guide('add-a-field');
+    expect(filesOf(steps)).toHaveLength(11);
+    follow(steps);
+    await run('tools/src/gen/gen.ts');
+    for (const part of ['.', 'web']) await run('node_modules/typescript7/bin/tsc', '-p', part);
+    await run('tools/src/check/check.ts', 'table-types', 'foreign-tables', 'unwritten-columns', 'contract-breaking');
+    const tests = ['modules/allocations/src/purpose.test.ts', 'web/mock-api/src/mock-api.test.ts'];
+    const { passed, failure, output } = await test(tests);
+    expect({ passed: passed.sort(), failure }, output).toEqual({ passed: tests, failure: undefined });
   });
 });

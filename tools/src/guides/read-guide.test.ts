@@ -37,6 +37,16 @@ describe('a guide', () => {
     expect(() => add('- b\n- b\n')).toThrow('more than one line "- b"');
   });
 
+  it('looks for a line below the one before it', () => {
+    const runs = [
+      { below: 'second:', lines: [] },
+      { below: '- b', lines: ['- c'] },
+    ];
+    const text = 'first:\n- b\nsecond:\n- b\n';
+    expect(addLines(text, { kind: 'add', file: 'list.yaml', runs })).toBe('first:\n- b\nsecond:\n- b\n- c\n');
+    expect(() => addLines('- b\nsecond:\n', { kind: 'add', file: 'list.yaml', runs })).toThrow('no line "- b"');
+  });
+
   it('cannot remove or replace anything', () => {
     expect(() => readGuide('```diff a.yaml\n b\n-c\n```\n')).toThrow('not -c');
   });

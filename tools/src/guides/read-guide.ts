@@ -1,7 +1,7 @@
 /** What a guide asks for: a file to write, or lines to add to one. */
 export type Step =
   | { kind: 'write'; file: string; text: string }
-  /** Each run of lines goes below the line that comes before it in the guide. */
+  /** Each run of lines goes below the line that comes before it in the guide. They follow each other in the file. */
   | { kind: 'add'; file: string; runs: { below: string; lines: string[] }[] };
 
 /** Reads the blocks of a guide that are named after a file: ` ```ts modules/x/src/a.ts ` or ` ```diff … `. */
@@ -21,15 +21,17 @@ function readRuns(file: string, body: string): { below: string; lines: string[] 
   return runs;
 }
 
-/** The text with the lines added. The line above them must be there exactly once. */
+/** The text with the lines added. The line above them must be there exactly once, below what was found before. */
 export function addLines(text: string, { file, runs }: Extract<Step, { kind: 'add' }>): string {
   const lines = text.split('\n');
+  let from = 0;
   for (const run of runs) {
-    const at = lines.indexOf(run.below);
+    const at = lines.indexOf(run.below, from);
     if (at < 0 || lines.lastIndexOf(run.below) !== at) {
       throw new Error(`${file} has ${at < 0 ? 'no line' : 'more than one line'} ${JSON.stringify(run.below)}`);
     }
     lines.splice(at + 1, 0, ...run.lines);
+    from = at + 1 + run.lines.length;
   }
   return lines.join('\n');
 }
