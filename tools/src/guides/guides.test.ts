@@ -94,6 +94,18 @@ describe('the guides', { timeout: 240_000 }, () => {
     expect({ passed: passed.sort(), failure }, output).toEqual({ passed: all, failure: undefined });
   });
 
+  it('add a node task with five files and a CLI command with three', async () => {
+    const [task, command] = [guide('add-a-node-task'), guide('add-a-cli-command')];
+    expect([filesOf(task).length, filesOf(command).length]).toEqual([5, 3]);
+    follow([...task, ...command]);
+    await run('tools/src/gen/gen.ts');
+    expect(readFileSync(join(copy, 'docs/maps/node-tasks.md'), 'utf8')).toContain('`allocation.check_user`');
+    await run('node_modules/typescript7/bin/tsc', '-p', '.');
+    const tests = ['agent/src/tasks/allocation-check-user.test.ts', 'cli/src/alloc-price.test.ts'];
+    const { passed, failure, output } = await test(tests);
+    expect({ passed: passed.sort(), failure }, output).toEqual({ passed: tests, failure: undefined });
+  });
+
   it('add a field to allocations, from the contract to the console, with eleven files', async () => {
     const steps = guide('add-a-field');
     expect(filesOf(steps)).toHaveLength(11);

@@ -47,6 +47,16 @@ describe('a guide', () => {
     expect(() => addLines('- b\nsecond:\n', { kind: 'add', file: 'list.yaml', runs })).toThrow('no line "- b"');
   });
 
+  it('takes a line that directly follows, however many there are', () => {
+    const runs = [
+      { below: 'second:', lines: [] },
+      { below: '- b', lines: ['- c'] },
+    ];
+    const add = (text: string) => addLines(text, { kind: 'add', file: 'list.yaml', runs });
+    expect(add('second:\n- b\n- b\n')).toBe('second:\n- b\n- c\n- b\n');
+    expect(() => add('second:\n- a\n- b\n- b\n')).toThrow('more than one line "- b"');
+  });
+
   it('cannot remove or replace anything', () => {
     expect(() => readGuide('```diff a.yaml\n b\n-c\n```\n')).toThrow('not -c');
   });

@@ -21,13 +21,17 @@ function readRuns(file: string, body: string): { below: string; lines: string[] 
   return runs;
 }
 
-/** The text with the lines added. The line above them must be there exactly once, below what was found before. */
+/**
+ * The text with the lines added. The line above them follows directly on the one that was found before, or is there exactly once
+ * below it.
+ */
 export function addLines(text: string, { file, runs }: Extract<Step, { kind: 'add' }>): string {
   const lines = text.split('\n');
   let from = 0;
   for (const run of runs) {
-    const at = lines.indexOf(run.below, from);
-    if (at < 0 || lines.lastIndexOf(run.below) !== at) {
+    const follows = from > 0 && lines[from] === run.below;
+    const at = follows ? from : lines.indexOf(run.below, from);
+    if (at < 0 || (!follows && lines.lastIndexOf(run.below) !== at)) {
       throw new Error(`${file} has ${at < 0 ? 'no line' : 'more than one line'} ${JSON.stringify(run.below)}`);
     }
     lines.splice(at + 1, 0, ...run.lines);
