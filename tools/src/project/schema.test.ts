@@ -28,6 +28,26 @@ describe('the tables that migrations make', () => {
     expect(sorted(found)).toEqual(sorted(rows));
   });
 
+  it('allow the values that a migrated database allows', async () => {
+    const test = await createTestDatabase();
+    const rows = await test
+      .asOwner<{ column: string; check: string }>(
+        `select c.conrelid::regclass || '.' || a.attname as "column", pg_get_constraintdef(c.oid) as "check"
+         from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+         where c.contype = 'c' and array_length(c.conkey, 1) = 1 and pg_get_constraintdef(c.oid) like '%ANY (ARRAY[%'`,
+      )
+      .finally(test.close);
+    const allowed = rows.map(({ column, check }) => [
+      column,
+      [...check.matchAll(/'(\w+)'/g)].map(([, value]) => value),
+    ]);
+    const found = [...tablesIn(openProject(repositoryRoot)).values()].flatMap(({ name, columns }) =>
+      [...columns.values()].filter(({ values }) => values).map((column) => [`${name}.${column.name}`, column.values]),
+    );
+    expect(found.length).toBeGreaterThan(10);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(allowed));
+  });
+
   const columnsAfter = (...texts: string[]) => {
     const files = texts.map((text, index) => [`modules/fleet/migrations/000${index + 1}_x.sql`, text]);
     const tables = tablesIn(projectOf(Object.fromEntries(files)));
@@ -46,7 +66,7 @@ create table fleet.node (
 `;
 
   it('have the columns of the statement that makes them, each on its line', () => {
-    expect(columnsAfter(created)).toEqual(['3 id', "4 state = '", '5 number = identity']);
+    expect(columnsAfter(created)).toEqual(['3 id', "4 state = '    '", '5 number = identity']);
   });
 
   it('change with the statements that follow', () => {

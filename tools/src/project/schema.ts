@@ -8,6 +8,8 @@ export interface Column {
   nullable: boolean;
   /** What the database puts in when nobody says what: the text of the default, or `identity`. */
   fallback: string | undefined;
+  /** The only values that it may have, when a check lists them. */
+  values: string[] | undefined;
   /** Where a migration adds it. */
   file: string;
   line: number;
@@ -51,13 +53,13 @@ interface Statement {
   line: number;
 }
 
-/** Statements without comments, texts and bodies of functions, each still on its line. */
+/** Statements without comments, bodies of functions and texts of more than a word, each still on its line. */
 function statementsOf(sql: string): Statement[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const code = sql
     .replace(/--.*$/gm, blank)
     .replace(/\$\$[\s\S]*?\$\$/g, blank)
-    .replace(/'(?:[^']|'')*'/g, (text) => `'${blank(text.slice(1, -1))}'`);
+    .replace(/'(?:[^']|'')*'/g, (text) => (/^'\w*'$/.test(text) ? text : `'${blank(text.slice(1, -1))}'`));
   return split(code, ';', 1).filter(({ text }) => text.trim() !== '');
 }
 
@@ -117,10 +119,24 @@ function define({ columns }: Table, file: string, { text, line }: Statement): vo
   const [, name = '', spelled = '', rest = ''] = /^"?(\w+)"?\s+(\w+(?:\[\])?)([\s\S]*)$/.exec(text) ?? [];
   const type = types[spelled.toLowerCase()];
   if (type === undefined) throw new Error(`${file}:${line} has a column of type ${spelled}: add it to ${here}`);
-  const fallback = /\bdefault\s+(\S+)/i.exec(rest)?.[1];
+  const fallback = /\bdefault\s+('[^']*'|\S+)/i.exec(rest)?.[1];
   const identity = /\bgenerated\s+(always|by\s+default)\s+as\s+identity\b/i.test(rest);
   const required = /\bnot\s+null\b|\bprimary\s+key\b/i.test(rest) || identity;
-  columns.set(name, { name, type, nullable: !required, fallback: identity ? 'identity' : fallback, file, line });
+  columns.set(name, {
+    name,
+    type,
+    nullable: !required,
+    fallback: identity ? 'identity' : fallback,
+    values: listedValues(name, rest),
+    file,
+    line,
+  });
+}
+
+/** `check (state in ('a', 'b'))` */
+function listedValues(name: string, text: string): string[] | undefined {
+  const [, list] = new RegExp(`\\bcheck\\s*\\(\\s*${name}\\s+in\\s*\\(([^)]*)\\)\\s*\\)`, 'i').exec(text) ?? [];
+  return list === undefined ? undefined : [...list.matchAll(/'(\w+)'/g)].map(([, value = '']) => value);
 }
 
 const here = 'tools/src/project/schema.ts';

@@ -178,6 +178,29 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
     fine: {},
   },
   {
+    guard: tableTypes,
+    says: 'values that the database or the contract does not know',
+    bad: {
+      'contract/generated/openapi.json': JSON.stringify({
+        components: {
+          schemas: {
+            Zone: { enum: ['a', 'b'] },
+            Node: { properties: { zone: { $ref: '#/components/schemas/Zone' } } },
+          },
+        },
+      }),
+      'modules/fleet/migrations/0001_create_node.sql':
+        "create table fleet.node (\n  id text check (id in ('a', 'b')),\n  zone text check (zone in ('a', 'c')),\n  near text not null check (near in ('a'))\n);\n",
+      'modules/fleet/src/tables.ts': fleetTables("id: 'a' | 'c' | null", 'zone: Zone | null', "near: NodeView['zone']"),
+    },
+    at: ['modules/fleet/src/tables.ts:3', 'modules/fleet/src/tables.ts:4', 'modules/fleet/src/tables.ts:5'],
+    fine: {
+      'modules/fleet/migrations/0001_create_node.sql':
+        "create table fleet.node (\n  id text not null check (id in ('a', 'b')),\n  zone text check (zone in ('a', 'c')),\n  free text check (free <> '')\n);\n",
+      'modules/fleet/src/tables.ts': fleetTables("id: 'b' | 'a'", 'zone: Elsewhere | null', "free: 'x' | null"),
+    },
+  },
+  {
     guard: foreignTables,
     says: "other modules' tables in SQL, however they are reached",
     bad: {

@@ -4,18 +4,20 @@ import type { Project } from '../../project/project.ts';
 import { type Column, type Table, tablesIn } from '../../project/schema.ts';
 import { calleeOf, lineOf, syntaxOf, visitAll } from '../../project/syntax.ts';
 import type { Finding, Guard } from '../guard.ts';
+import { contractSchemas, valuesOf } from './listed-values.ts';
 
 /** The types of tables in `tablesOf<…>('schema')` say what the migrations say. */
 export const tableTypes: Guard = {
   name: 'table-types',
   async run(project) {
     const tables = tablesIn(project);
+    const schemas = contractSchemas(project);
     const typed = sourceFiles(project)
       .filter((file) => /^(modules|ports)\//.test(file) && !isTest(file))
       .flatMap((file) => typedTables(project, file));
     const known = new Set(typed.map(({ name }) => name));
     return [
-      ...typed.flatMap((type) => tableFindings(type, tables.get(type.name))),
+      ...typed.flatMap((type) => tableFindings(type, tables.get(type.name), (parts) => valuesOf(schemas, parts))),
       ...[...tables.values()]
         .filter(({ name, owner }) => !known.has(name) && owner !== clock)
         .map(({ name, columns }) => ({ ...placeOf(columns), message: `${name} has no type in a tablesOf<…>(…)` })),
@@ -66,7 +68,13 @@ function membersOf(source: ts.SourceFile, type: ts.TypeNode): readonly ts.TypeEl
   return declared?.members ?? [];
 }
 
-function tableFindings({ name, file, node, members }: TypedTable, table: Table | undefined): Finding[] {
+type ValuesOf = (parts: readonly ts.TypeNode[]) => string[] | undefined;
+
+function tableFindings(
+  { name, file, node, members }: TypedTable,
+  table: Table | undefined,
+  valuesOf: ValuesOf,
+): Finding[] {
   if (!table) return [{ file, line: lineOf(node), message: `has a type for ${name}, which no migration creates` }];
   const typed = new Map(
     members.filter(ts.isPropertySignature).map((member) => [member.name.getText(), member] as const),
@@ -76,27 +84,38 @@ function tableFindings({ name, file, node, members }: TypedTable, table: Table |
       .filter((column) => !typed.has(column.name))
       .map((column) => ({ file, line: lineOf(node), message: `lacks ${name}.${column.name} (${shouldBe(column)})` })),
     ...[...typed].flatMap(([column, member]) => {
-      const problem = problemOf(table.columns.get(column), member);
+      const problem = problemOf(table.columns.get(column), member, valuesOf);
       return problem ? [{ file, line: lineOf(member), message: `${name}.${column} ${problem}` }] : [];
     }),
   ];
 }
 
-function problemOf(column: Column | undefined, { type }: ts.PropertySignature): string | undefined {
+function problemOf(column: Column | undefined, { type }: ts.PropertySignature, valuesOf: ValuesOf): string | undefined {
   if (!column) return 'is in no migration';
   const written = type && readType(type);
   if (!written) return 'has no type';
-  const { base, nullable, generated } = written;
-  const fits = kinds[column.type]?.(base) ?? false;
-  const isUnknown = base.kind === ts.SyntaxKind.UnknownKeyword;
+  const { parts, nullable, generated } = written;
+  const fits = parts.every((part) => kinds[column.type]?.(part) ?? false);
+  const isUnknown = parts.some(({ kind }) => kind === ts.SyntaxKind.UnknownKeyword);
   if (!fits || (nullable !== column.nullable && !isUnknown)) return `is not ${shouldBe(column)}`;
   if (generated && !column.nullable && column.fallback === undefined) return 'has no default: it is not Generated';
   if (!generated && column.fallback === 'identity') return 'is given by the database: it must be Generated';
-  return undefined;
+  return valuesProblem(column, valuesOf(parts));
+}
+
+/** Where the database lists values and the type is seen to do so too, both list the same. */
+function valuesProblem({ values }: Column, typed: string[] | undefined): string | undefined {
+  if (!values || !typed) return undefined;
+  const different = [
+    ...values.filter((value) => !typed.includes(value)).map((value) => `${value} only in the migrations`),
+    ...typed.filter((value) => !values.includes(value)).map((value) => `${value} only in the type`),
+  ];
+  return different.length === 0 ? undefined : `allows other values: ${different.join(', ')}`;
 }
 
 interface WrittenType {
-  base: ts.TypeNode;
+  /** The parts of a union, or the type itself, without null. */
+  parts: readonly ts.TypeNode[];
   nullable: boolean;
   generated: boolean;
 }
@@ -108,16 +127,9 @@ function readType(type: ts.TypeNode): WrittenType {
     if (inner && name === 'Generated') return { ...readType(inner), generated: true };
     if (inner && name === 'StateColumn') return readType(inner);
   }
-  if (ts.isUnionTypeNode(type)) {
-    const others = type.types.filter((part) => !isNull(part));
-    const [first] = others;
-    if (first && others.length < type.types.length) {
-      // Of several left over, each is a text or none is, as the parts of a union of literals are.
-      const base = others.length === 1 ? first : (others.find((part) => !isText(part)) ?? first);
-      return { base, nullable: true, generated: false };
-    }
-  }
-  return { base: type, nullable: false, generated: false };
+  const all = ts.isUnionTypeNode(type) ? type.types : [type];
+  const parts = all.filter((part) => !isNull(part));
+  return { parts, nullable: parts.length < all.length, generated: false };
 }
 
 const isNull = (type: ts.TypeNode) => ts.isLiteralTypeNode(type) && type.literal.kind === ts.SyntaxKind.NullKeyword;
@@ -129,7 +141,6 @@ function isNamed(type: ts.TypeNode): boolean {
 }
 
 function isText(type: ts.TypeNode): boolean {
-  if (ts.isUnionTypeNode(type)) return type.types.every(isText);
   if (ts.isLiteralTypeNode(type)) return ts.isStringLiteral(type.literal);
   return type.kind === ts.SyntaxKind.StringKeyword || (isNamed(type) && !isCalled(type, 'Record'));
 }
