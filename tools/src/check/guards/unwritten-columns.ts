@@ -79,7 +79,7 @@ function namesInCode(project: Project, file: string): string[] {
   });
   visitAll(source, (node) => {
     const isNamed = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node);
-    if (isNamed && node.name && used.delete(node.name.getText()) && !/^from/.test(node.name.getText())) take(node);
+    if (isNamed && node.name && used.delete(node.name.getText())) take(node);
   });
   return names;
 }
