@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '@gpuaas/database';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
-import { createEmbeddedStore } from '@gpuaas/ephemeral-store/embedded';
 import type { EventBus } from '@gpuaas/event-bus';
 import { createEmbeddedBus } from '@gpuaas/event-bus/embedded';
 import { createEmbeddedIdentityProvider, type EmbeddedIdentityProvider } from '@gpuaas/identity-provider/embedded';
@@ -11,6 +10,7 @@ import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { type ActivityWrapper, createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type EphemeralStoreAdapter, ephemeralStores } from './ephemeral-stores.ts';
 import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
 import { openPools, type Pools } from './pools.ts';
 import { type RoleName, roles } from './roles.ts';
@@ -39,9 +39,10 @@ export interface PortOptions {
 export async function openPorts(options: PortOptions): Promise<Ports> {
   const { settings, ctxSource, doorbell } = options;
   const isAlone = options.runs.length === Object.keys(roles).length;
-  if (!isAlone) {
+  const ephemeralStore: EphemeralStoreAdapter = ephemeralStores[settings.ephemeralStore];
+  if (!isAlone && !ephemeralStore.isShared) {
     throw new Error(
-      'The embedded ephemeral store works in one process only: run all roles together, with --roles all.',
+      `The ${settings.ephemeralStore} ephemeral store works in one process only: run all roles together, with --roles all.`,
     );
   }
   const pools = openPools(settings, ctxSource.log);
@@ -60,7 +61,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       alone: isAlone,
       ...(options.aroundActivity && { around: options.aroundActivity }),
     }),
-    ephemeralStore: createEmbeddedStore(ctxSource.clock),
+    ephemeralStore: ephemeralStore.open({ dataFolder: settings.dataFolder, clock: ctxSource.clock }),
     identityProvider: await openIdentityProvider(options, database.share('identity-provider'), secrets),
   };
 }

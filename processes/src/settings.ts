@@ -9,6 +9,7 @@ import {
   wholeNumber,
 } from '@gpuaas/kernel';
 import type { SettingsSchema } from '@gpuaas/wiring';
+import { ephemeralStores } from './ephemeral-stores.ts';
 
 const port = wholeNumber(1, 65_535);
 
@@ -83,6 +84,12 @@ export const settingsSchema = {
     env: 'GPUAAS_IDENTITY_PROVIDER',
     description: 'Who signs people in',
     parse: oneOf('embedded'),
+    fallback: 'embedded' as const,
+  },
+  ephemeralStore: {
+    env: 'GPUAAS_EPHEMERAL_STORE',
+    description: 'Where terminal tokens and the counters of rate limits are kept',
+    parse: oneOf(...(Object.keys(ephemeralStores) as (keyof typeof ephemeralStores)[])),
     fallback: 'embedded' as const,
   },
   consoleFolder: {

@@ -126,6 +126,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
     identityProvider: 'embedded',
+    ephemeralStore: 'embedded',
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,

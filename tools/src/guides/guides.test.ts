@@ -106,6 +106,17 @@ describe('the guides', { timeout: 240_000 }, () => {
     expect({ passed: passed.sort(), failure }, output).toEqual({ passed: tests, failure: undefined });
   });
 
+  it('add an adapter with four files', async () => {
+    const steps = guide('add-an-adapter');
+    expect(filesOf(steps)).toHaveLength(4);
+    follow(steps);
+    await run('node_modules/typescript7/bin/tsc', '-p', '.');
+    await run('tools/src/check/check.ts', 'port-shape', 'declared');
+    const tests = ['ports/ephemeral-store/src/sqlite.test.ts'];
+    const { passed, failure, output } = await test(tests);
+    expect({ passed: passed.sort(), failure }, output).toEqual({ passed: tests, failure: undefined });
+  });
+
   it('add a field to allocations, from the contract to the console, with eleven files', async () => {
     const steps = guide('add-a-field');
     expect(filesOf(steps)).toHaveLength(11);
