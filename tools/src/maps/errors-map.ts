@@ -8,13 +8,18 @@ export function errorsMap(errors: Readonly<Record<string, JsonObject>>): MapPage
     String(entry['retry']),
     String(entry['title']),
     String(entry['detail']),
+    orDash(
+      Object.entries((entry['params'] ?? {}) as JsonObject)
+        .map(([param, type]) => `${code(param)} ${type}`)
+        .join(', '),
+    ),
     orDash(((entry['actions'] ?? []) as JsonObject[]).map(actionText).join('; ')),
   ]);
   return {
     file: 'docs/maps/errors.md',
     text: pageText('Errors', 'contract/errors.yaml', [
-      'Every error code. `retry`: never (change the request), later (the same request may work later), now (send it again). `{…}` is filled in, and is also in `params`.',
-      tableText(['code', 'status', 'retry', 'title', 'detail', 'actions'], rows),
+      'Every error code. `retry`: never (change the request), later (the same request may work later), now (send it again). `{…}` in `detail` is filled in from `params`, which callers get too.',
+      tableText(['code', 'status', 'retry', 'title', 'detail', 'params', 'actions'], rows),
     ]),
     problems: [],
   };

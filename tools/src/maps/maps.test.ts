@@ -189,7 +189,8 @@ describe('the other maps', () => {
       status: 401,
       retry: 'never',
       title: 'Not signed in',
-      detail: 'It needs a token.',
+      detail: 'It needs a {kind}.',
+      params: { kind: 'string', scopes: 'string[]' },
       actions: [{ label: 'Sign in', cli: 'gpuaas auth login' }],
     };
     expect(rowsOf(errorsMap({ unauthenticated: entry }).text)[0]).toEqual([
@@ -197,7 +198,8 @@ describe('the other maps', () => {
       '401',
       'never',
       'Not signed in',
-      'It needs a token.',
+      'It needs a {kind}.',
+      '`kind` string, `scopes` string[]',
       'Sign in (`gpuaas auth login`)',
     ]);
   });

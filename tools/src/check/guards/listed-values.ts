@@ -1,14 +1,26 @@
 import ts from 'typescript';
+import { parse } from 'yaml';
 import type { Project } from '../../project/project.ts';
 
 type Schema = { $ref?: string; enum?: string[]; properties?: Record<string, Schema>; oneOf?: Schema[] };
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** The named types of the contract, as it was generated. */
+/** The named types of the contract: those of the API as it was generated, and the states of every lifecycle. */
 export function contractSchemas(project: Project): Schemas {
-  const file = 'contract/generated/openapi.json';
-  if (!project.has(file)) return {};
-  return (JSON.parse(project.read(file)) as { components: { schemas: Schemas } }).components.schemas;
+  const [api, lifecycles] = ['contract/generated/openapi.json', 'contract/lifecycles.yaml'];
+  return {
+    ...(project.has(lifecycles) && statesIn(project.read(lifecycles))),
+    ...(project.has(api) && (JSON.parse(project.read(api)) as { components: { schemas: Schemas } }).components.schemas),
+  };
+}
+
+/** `terminal_session` → `TerminalSessionState` */
+function statesIn(text: string): Schemas {
+  const { lifecycles } = parse(text) as { lifecycles: Record<string, { states: object }> };
+  const typeOf = (name: string) => name.replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(
+    Object.entries(lifecycles).map(([name, { states }]) => [`${typeOf(name)}State`, { enum: Object.keys(states) }]),
+  );
 }
 
 /** What a union allows: texts, enums of the contract and properties of that kind. Undefined where that cannot be seen. */

@@ -190,10 +190,16 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
         },
       }),
       'modules/fleet/migrations/0001_create_node.sql':
-        "create table fleet.node (\n  id text check (id in ('a', 'b')),\n  zone text check (zone in ('a', 'c')),\n  near text not null check (near in ('a'))\n);\n",
-      'modules/fleet/src/tables.ts': fleetTables("id: 'a' | 'c' | null", 'zone: Zone | null', "near: NodeView['zone']"),
+        "create table fleet.node (\n  id text check (id in ('a', 'b')),\n  zone text check (zone in ('a', 'c')),\n  near text not null check (near in ('a')),\n  state text not null check (state in ('a'))\n);\n",
+      'modules/fleet/src/tables.ts': fleetTables(
+        "id: 'a' | 'c' | null",
+        'zone: Zone | null',
+        "near: NodeView['zone']",
+        'state: StateColumn<NodeTripState>',
+      ),
+      'contract/lifecycles.yaml': 'lifecycles:\n  node_trip:\n    states: { a: {}, b: {} }\n',
     },
-    at: ['modules/fleet/src/tables.ts:3', 'modules/fleet/src/tables.ts:4', 'modules/fleet/src/tables.ts:5'],
+    at: [3, 4, 5, 6].map((line) => `modules/fleet/src/tables.ts:${line}`),
     fine: {
       'modules/fleet/migrations/0001_create_node.sql':
         "create table fleet.node (\n  id text not null check (id in ('a', 'b')),\n  zone text check (zone in ('a', 'c')),\n  free text check (free <> '')\n);\n",
