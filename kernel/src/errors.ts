@@ -8,11 +8,20 @@ interface Options extends ErrorOptions {
   retryAfterSeconds?: number;
 }
 
+/** Of one code. Where it can be one of several, what they all take: codes with other parameters are made apart. */
+type ParametersOf<Code extends ErrorCode> = (
+  Code extends ErrorCode
+    ? (params: ErrorParameters[Code]) => void
+    : never
+) extends (params: infer Parameters) => void
+  ? Parameters
+  : never;
+
 /** A code that has parameters is never made without them. */
 type ParametersAndOptions<Code extends ErrorCode> =
-  Record<string, never> extends ErrorParameters[Code]
-    ? [params?: ErrorParameters[Code], options?: Options]
-    : [params: ErrorParameters[Code], options?: Options];
+  Record<string, never> extends ParametersOf<Code>
+    ? [params?: ParametersOf<Code>, options?: Options]
+    : [params: ParametersOf<Code>, options?: Options];
 
 /** A failure we foresaw. `code`, `params` and `errors` reach the caller; `cause` reaches only the log. */
 export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {

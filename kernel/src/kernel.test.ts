@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@gpuaas/contract';
 import { describe, expect, it } from 'vitest';
 import { createDoorbell } from './doorbell.ts';
 import { DomainError, toProblem } from './errors.ts';
@@ -117,6 +118,10 @@ describe('problems', () => {
       new DomainError('not_found', { resource: 'node', id: 'node_1' }),
       // @ts-expect-error: a text where a number belongs
       new DomainError('payload_too_large', { limit_bytes: '64 KiB' }),
+      // @ts-expect-error: one of two codes, and only one of them has none
+      new DomainError(Number('1') > 0 ? 'not_found' : 'internal', {}),
+      // @ts-expect-error: any code at all
+      new DomainError('internal' as ErrorCode),
       // @ts-expect-error: parameters of a code that has none
       new DomainError('internal', { reason: 'It is late.' }),
     ];

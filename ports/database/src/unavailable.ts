@@ -5,7 +5,7 @@ import { DomainError } from '@gpuaas/kernel';
  * transaction was in the way. Whoever works in the background tries again for as long as this lasts and counts nothing
  * against the work; a caller gets 503 with the reason and `Retry-After`.
  */
-export class DatabaseUnavailable extends DomainError {
+export class DatabaseUnavailable extends DomainError<'unavailable'> {
   /** What Postgres said; undefined when the connection itself failed. */
   readonly sqlState: string | undefined;
   /** Another transaction was in the way: the same transaction may succeed at once. */
