@@ -1,7 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AllocationView } from '@gpuaas/contract';
-import { createActive, release, skuOf, startTestWorld, type TestUser, type TestWorld, testSku } from '@gpuaas/testing';
+import {
+  createActive,
+  release,
+  skuOf,
+  startTestWorld,
+  type TestUser,
+  type TestWorld,
+  testSku,
+  until,
+} from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliUnderTest, createCli, createSignedInCli } from './testing/cli-under-test.ts';
 import { removeTemporaryFolders } from './testing/temporary-folder.ts';
@@ -131,7 +140,8 @@ describe('creating and releasing', () => {
   it('gives the new allocation, and the released one', async () => {
     const created = await cli.json<AllocationView>('alloc', 'create', '--sku', testSku, '--yes');
     expect(created).toMatchObject({ state: 'requested', sku: testSku });
-    await expect.poll(async () => (await cli.json<AllocationView>('alloc', 'get', created.id)).state).toBe('active');
+    const stateNow = async () => (await cli.json<AllocationView>('alloc', 'get', created.id)).state;
+    await until('the allocation being active', async () => (await stateNow()) === 'active');
     const { code, out, err } = await cli.run(['alloc', 'release', created.name, '--yes', '--wait']);
     expect([code, out]).toEqual([0, expect.stringContaining('state\treleased')]);
     expect(err).toMatch(/✓ Clean host +\d/);

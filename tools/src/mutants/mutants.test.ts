@@ -190,6 +190,6 @@ describe('a mutant', () => {
     const left = () => readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && isAt(pid, place.temporary));
     expect(left()).toHaveLength(1);
     place.endLeftovers();
-    await expect.poll(left).toEqual([]);
+    await expect.poll(left, { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 /** The keyboard comes there by itself, within a moment. */
 async function focusComesTo(page: Page, name: RegExp): Promise<void> {
-  await expect.poll(() => page.evaluate<string>(focused)).toMatch(name);
+  await expect.poll(() => page.evaluate<string>(focused), { timeout: 10_000 }).toMatch(name);
 }
 
 describe('without a mouse', () => {
