@@ -1,14 +1,23 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Ends a run with one line that other programs can read. A test that did not run counts as failed: it proves nothing. */
+/**
+ * Ends a run with one line that other programs can read. A test that did not run counts as failed, because it proves
+ * nothing; only one that nobody asked for (`-t`) does not count at all.
+ */
 export class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
-    const passed = states.filter((state) => state === 'passed').length;
+    const asked = modules.flatMap((module) => [...module.children.allTests()].filter(isAskedFor));
+    const passed = asked.filter((test) => test.result().state === 'passed').length;
     const broken = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
     );
-    const failed = states.length - passed + broken.length + unhandled.length;
+    const failed = asked.length - passed + broken.length + unhandled.length;
     console.log(`\n${passed} passed, ${failed} failed`);
   }
+}
+
+/** As the runner decides it. */
+function isAskedFor(test: TestCase): boolean {
+  const pattern = test.project.config.testNamePattern;
+  return pattern === undefined || test.fullName.match(pattern) !== null;
 }

@@ -2,6 +2,20 @@ import type { AllocationId } from '@gpuaas/contract';
 import type { Account, Command } from '../host.ts';
 import { shell, shellEnvironment } from './environment.ts';
 
+/**
+ * Runs a program, or says in the words of a shell that there is none: setpriv would say it in its own. The program is
+ * looked for here, as its user, because others may see other files.
+ */
+const runOrSayWhyNot = `
+refuse() { printf '%s: %s\\n' "$program" "$2" >&2; exit "$1"; }
+program=$0
+case $0 in
+  */*) [ -e "$0" ] || refuse 127 'command not found'
+       [ -x "$0" ] && [ ! -d "$0" ] || refuse 126 'permission denied' ;;
+  *) command -v -- "$0" >/dev/null 2>&1 || refuse 127 'command not found' ;;
+esac
+exec "$0" "$@"`;
+
 /** An account whose programs run under a user id of their own. `become` are the options of setpriv that lead there. */
 export function userAccount(
   id: AllocationId,
@@ -21,7 +35,7 @@ export function userAccount(
     username,
     home,
     isolation: 'user',
-    command: (argv) => as(privateFiles, argv),
+    command: (argv) => as(privateFiles, ['/bin/sh', '-c', runOrSayWhyNot, ...argv]),
     loginShell: () => as(privateFiles + ownTerminal, [shell, '-l']),
   };
 }
