@@ -49,7 +49,7 @@ const root = buildRouteMap({
     exec: defineCommand({
       brief: 'Run one command on an allocation',
       description:
-        'Runs without a terminal: stdin, stdout and stderr are separate and passed on byte for byte, arguments arrive exactly as\ngiven, and the exit code is that of the command.',
+        'Runs without a terminal: stdin, stdout and stderr are separate and passed on byte for byte, arguments arrive exactly as given, and the exit code is that of the command.',
       examples: ['gpuaas exec train -- nvidia-smi', 'tar c data | gpuaas exec train -- tar x'],
       usage: 'NAME|ID -- COMMAND [ARGUMENT...]',
       positional: {
@@ -82,6 +82,8 @@ const root = buildRouteMap({
 
 /** A suggestion is a slip of the finger away, or it only misleads. */
 const distanceOptions = { threshold: 3, weights: { insertion: 1, deletion: 2, substitution: 2, transposition: 0 } };
+
+const briefs = { ...text_en.briefs, argumentEscapeSequence: 'Take everything after it as an argument' };
 
 /** All errors go to one place, which tells them in one way. */
 const errors: Partial<ApplicationText> = {
@@ -116,5 +118,5 @@ export const application = buildApplication(root, {
   versionInfo: { currentVersion: manifest.version },
   scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true, distanceOptions },
   documentation: { onlyRequiredInUsageLine: true, caseStyle: 'convert-camel-to-kebab' },
-  localization: { text: { ...text_en, ...errors } },
+  localization: { text: { ...text_en, ...errors, briefs } },
 });

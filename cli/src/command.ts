@@ -13,6 +13,8 @@ import type { OutputMode } from './output/output.ts';
 /** What Stricli hands to every command. */
 export interface Context extends CommandContext {
   readonly process: NodeJS.Process;
+  /** The process that commands speak to. */
+  readonly caller: NodeJS.Process;
 }
 
 /** Flags that every command has. */
@@ -106,8 +108,8 @@ export function defineCommand<FLAGS extends BaseFlags, ARGS extends readonly str
     loader: async () => {
       const [run, { openInvocation }] = await Promise.all([spec.load(), import('./invocation.ts')]);
       return async function (flags, ...args) {
-        const exitCode = await run(openInvocation(flags, this.process), flags, ...args);
-        if (typeof exitCode === 'number') this.process.exitCode = exitCode;
+        const exitCode = await run(openInvocation(flags, this.caller), flags, ...args);
+        if (typeof exitCode === 'number') this.caller.exitCode = exitCode;
       };
     },
   });

@@ -35,10 +35,10 @@ export const nodeRoutes = buildRouteMap({
     'join-token': defineCommand({
       brief: 'Create a token that lets a host join as this node',
       description:
-        'It works once, for 15 minutes. Earlier unused tokens of the node stop working. -o name prints only the token, ready for a\npipe.',
+        'It works once, for 15 minutes. Earlier unused tokens of the node stop working. -o name prints only the token, ready for a pipe.',
       examples: [
         'gpuaas node join-token gpu-host-7',
-        'gpuaas node join-token gpu-host-7 -o name | ssh gpu-host-7 gpuaas-agent --join-from-stdin',
+        'gpuaas node join-token gpu-7 -o name | ssh gpu-7 gpuaas-agent --join-from-stdin',
       ],
       positional: nameArgument('The node'),
       load: async () => (await import('./join-token.ts')).createJoinToken,
@@ -46,7 +46,7 @@ export const nodeRoutes = buildRouteMap({
     revoke: defineCommand({
       brief: 'Stop trusting a node',
       description:
-        'Quarantines it: its certificate ends, and its polls and terminals are cut within 5 seconds. Its allocations keep their\nstate and their GPUs. A new join token brings it back.',
+        'Quarantines it: its certificate ends, and its polls and terminals are cut within 5 seconds. Its allocations keep their state and their GPUs. A new join token brings it back.',
       examples: ['gpuaas node revoke gpu-host-7 --reason "disk was stolen"'],
       flags: {
         reason: {
