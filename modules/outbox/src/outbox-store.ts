@@ -73,13 +73,19 @@ export async function takeNumber(tx: Tx): Promise<bigint> {
 
 type BatchRow = EventRow & { seq: bigint | null; oldest: string };
 
+/** In two parts, which each find their rows by the index; with `or` everything that was ever sent would be gone through. */
 const read = outboxTables.query(
   (_, p: { position: bigint; gaps: string[]; limit: number }) => sql<BatchRow>`
     select s.oldest, e.*
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest) s
     left join lateral (
-      select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data from outbox.event
-      where seq > ${p.position} or seq = any(${p.gaps}::bigint[])
+      select * from (
+        (select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data
+         from outbox.event where seq > ${p.position} order by seq limit ${p.limit})
+        union all
+        (select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data
+         from outbox.event where seq = any(${p.gaps}::bigint[]) and seq <= ${p.position})
+      ) both_parts
       order by seq limit ${p.limit}
     ) e on true`,
 );
