@@ -92,7 +92,10 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   async function runnablesOf(role: Role): Promise<Runnable[]> {
     const { eventBus, pools, workflows } = ports;
     const found: Runnable[] = [];
-    if (role.relay) found.push(createRelay({ database: pools.events, bus: eventBus, doorbell, clock, log }));
+    if (role.relay) {
+      const keeps = { keepDays: settings.eventDays, consumers: wired.consumers.map(({ name }) => name) };
+      found.push(createRelay({ database: pools.events, bus: eventBus, doorbell, clock, log, ...keeps }));
+    }
     if (role.work) {
       const deps = { database: pools.jobs, ctxSource, jobs: parts.jobs };
       found.push(...wired.jobs.map((job) => runJob(deps, job)));

@@ -47,6 +47,12 @@ export const settingsSchema = {
     parse: wholeNumber(100, 600_000),
     fallback: 15_000,
   },
+  eventDays: {
+    env: 'GPUAAS_EVENT_DAYS',
+    description: 'How many days events are kept after they were sent. What a consumer has not handled is always kept',
+    parse: wholeNumber(1, 3_650),
+    fallback: 7,
+  },
   dataFolder: {
     env: 'GPUAAS_DATA',
     description: 'Folder for key files and the root of the certificate authority',

@@ -117,6 +117,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     databaseConnectTimeout: 2_000,
     databaseLockTimeout: 5_000,
     databaseStatementTimeout: 15_000,
+    eventDays: 7,
     dataFolder: folder,
     publicUrl: `http://localhost:${port}`,
     apiHost: 'localhost',

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wireOutbox } from './outbox.ts';
-import { createRelay } from './relay.ts';
+import { createRelay, type RelayOptions } from './relay.ts';
 import { outboxTables } from './tables.ts';
 
 describe('the outbox relay', () => {
@@ -30,6 +30,7 @@ describe('the outbox relay', () => {
   function recordingBus() {
     const sent: EventEnvelope[] = [];
     const held = new Set<string>();
+    const forgets: { before: Date; consumers: readonly string[] }[] = [];
     const bus: EventBus & { failNext: boolean; lose(): void } = {
       lose: () => held.clear(),
       holds: async (id) => held.has(id),
@@ -44,11 +45,21 @@ describe('the outbox relay', () => {
       },
       feed: () => ({ name: 'none', run: async () => {} }),
       countDeadLetters: async () => 0,
+      forget: async (before, consumers) => {
+        forgets.push({ before, consumers });
+        return forgets.length < 3 ? 10_000 : 0;
+      },
     };
-    return { bus, sent };
+    return { bus, sent, forgets };
   }
 
-  async function relaying(bus: EventBus, work: () => Promise<void>, relays = 1, batchSize = 500): Promise<void> {
+  async function relaying(
+    bus: EventBus,
+    work: () => Promise<void>,
+    relays = 1,
+    batchSize = 500,
+    more: Partial<RelayOptions> = {},
+  ): Promise<void> {
     const stop = new AbortController();
     const options = {
       database: test.database,
@@ -59,6 +70,9 @@ describe('the outbox relay', () => {
       idleMilliseconds: 20,
       witnessMilliseconds: 100,
       batchSize,
+      keepDays: 7,
+      consumers: ['test.consumer'],
+      ...more,
     };
     const running = Array.from({ length: relays }, () => createRelay(options).run(stop.signal));
     try {
@@ -264,5 +278,31 @@ describe('the outbox relay', () => {
     });
     const [row] = await test.asOwner<{ gaps: unknown[] }>('select gaps from outbox.relay');
     expect(row?.gaps).toEqual([]);
+  });
+
+  it('forgets once an hour what was sent long ago, and has the bus do so a day later for those who are fed', async () => {
+    let at = Date.now();
+    const clock = { now: () => new Date(at) };
+    const { bus, sent, forgets } = recordingBus();
+    const kept = async () =>
+      Number((await test.asOwner<{ n: string }>('select count(*) as n from outbox.event'))[0]?.n);
+    await relaying(
+      bus,
+      async () => {
+        await test.database.transaction((tx) => append(tx, 'kept'));
+        await until(() => sent.some(({ subject }) => subject === 'kept'));
+        expect([forgets.length, (await kept()) > 0]).toEqual([0, true]);
+        at += 7 * 86_400_000 + 3_600_000;
+        await until(() => forgets.length === 3);
+        expect(await kept()).toBe(0);
+      },
+      1,
+      500,
+      { clock },
+    );
+    for (const { before, consumers } of forgets) {
+      expect(consumers).toEqual(['test.consumer']);
+      expect(at - before.getTime()).toBe(8 * 86_400_000);
+    }
   });
 });

@@ -34,11 +34,16 @@ export interface RelayOptions {
   /** How often the relay makes sure that the bus still has what it got. */
   witnessMilliseconds?: Milliseconds;
   batchSize?: number;
+  /** How long events are kept after they were sent. */
+  keepDays: number;
+  /** Everybody who is fed by the bus. What one of them has not handled is kept for longer. */
+  consumers: readonly string[];
 }
 
-const keepMilliseconds = 7 * 86_400_000;
+const day = 86_400_000;
 const pruneEvery = 3_600_000;
 const witnessEvery = 5_000;
+const mostParts = 100;
 
 /**
  * Sends what the outbox holds, in order, from one process at a time.
@@ -63,8 +68,11 @@ export function createRelay(options: RelayOptions): Runnable {
       while (!signal.aborted) {
         try {
           const prune = clock.now().getTime() >= nextPrune;
-          if (prune) nextPrune += pruneEvery;
           const outcome = await relayBatch(options, witness, { prune, witnessMilliseconds });
+          if (prune) {
+            nextPrune = clock.now().getTime() + pruneEvery;
+            await forgetSent(options);
+          }
           if (outcome === 'more') continue;
           // A gap is closed by a commit that rings no bell here, so look again soon.
           await listener.heard(outcome === 'gaps' ? 20 : idleMilliseconds, signal);
@@ -109,7 +117,7 @@ async function relayBatch(
         tx,
       );
     if (next !== before) writeRelay(tx, next);
-    if (prune) await pruneEvents(tx, next, new Date(options.clock.now().getTime() - keepMilliseconds));
+    if (prune) await pruneEvents(tx, next, new Date(options.clock.now().getTime() - options.keepDays * day));
     for (const { envelope } of batch.events) {
       const { id, type, correlationid } = envelope;
       log.info('event relayed', { event_id: id, event_type: type, correlation_id: correlationid });
@@ -121,6 +129,21 @@ async function relayBatch(
     if (batch.events.length === batchSize) return 'more';
     return next.gaps.length > 0 ? 'gaps' : 'nothing';
   });
+}
+
+/**
+ * A day after the outbox: what the outbox still has must be in the bus, or it would be taken for lost and sent again. In
+ * parts, since after a long time there may be millions.
+ */
+async function forgetSent({ bus, clock, log, keepDays, consumers }: RelayOptions): Promise<void> {
+  const before = new Date(clock.now().getTime() - (keepDays + 1) * day);
+  let forgotten = 0;
+  for (let part = 0; part < mostParts; part += 1) {
+    const count = await bus.forget(before, consumers);
+    forgotten += count;
+    if (count === 0) break;
+  }
+  if (forgotten > 0) log.info('events that everybody has handled were forgotten', { events: forgotten });
 }
 
 /** Also when the clock was set back: a look too many does no harm. */

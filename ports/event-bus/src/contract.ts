@@ -167,6 +167,51 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
       expect(seen).toEqual([...earlier, again, again, later].map(({ id }) => id));
     });
 
+    it('forgets what all consumers have handled, and nothing that one of them has not', async () => {
+      const subject = `forgotten-${run}`;
+      const seen: string[] = [];
+      const ahead = consumer('ahead', (e) => e.subject === subject && seen.push(`ahead ${e.id}`));
+      const behind = consumer('behind', (e) => e.subject === subject && seen.push(`behind ${e.id}`));
+      const [first, second] = [event(subject), event(subject)];
+      const names = [ahead.name, behind.name];
+      await t.buses[0].publish([first]);
+      await whileRunning([t.buses[0].feed(ahead), t.buses[0].feed(behind)], () => until(() => seen.length === 2));
+      await t.buses[0].publish([second]);
+      await whileRunning([t.buses[0].feed(ahead)], () => until(() => seen.length === 3));
+
+      const [earlier, later] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+      expect(await t.buses[1].forget(earlier, names)).toBe(0);
+      expect(await t.buses[1].forget(later, [...names, `not-fed-yet-${run}`])).toBe(0);
+      expect(await t.buses[1].forget(later, [])).toBe(0);
+      expect(await t.buses[1].holds(first.id)).toBe(true);
+      expect(await t.buses[1].forget(later, names)).toBeGreaterThan(0);
+      expect([await t.buses[1].holds(first.id), await t.buses[1].holds(second.id)]).toEqual([false, true]);
+
+      await whileRunning([t.buses[1].feed(behind)], () => until(() => seen.length === 4));
+      expect(seen.slice(2)).toEqual([`ahead ${second.id}`, `behind ${second.id}`]);
+    });
+
+    it('does not keep events for a consumer that is no more, and goes on after it has forgotten all', async () => {
+      const subject = `gone-${run}`;
+      const seen: string[] = [];
+      const [gone, left] = [
+        consumer('gone', () => {}),
+        consumer('left', (e) => e.subject === subject && seen.push(e.id)),
+      ];
+      const [first, second, third] = [event(subject), event(subject), event(subject)];
+      await t.buses[0].publish([first]);
+      await whileRunning([t.buses[0].feed(gone), t.buses[0].feed(left)], () => until(() => seen.length === 1));
+      await t.buses[0].publish([second]);
+      await whileRunning([t.buses[0].feed(left)], () => until(() => seen.length === 2));
+      expect(await t.buses[0].forget(new Date(Date.now() + 3_600_000), [left.name])).toBeGreaterThan(0);
+      expect(await t.buses[0].holds(second.id)).toBe(false);
+      await whileRunning([t.buses[0].feed(left)], async () => {
+        await t.buses[0].publish([third]);
+        await until(() => seen.length === 3);
+      });
+      expect(seen).toEqual([first.id, second.id, third.id]);
+    });
+
     it('parks an event that never works, with its reason, and goes on with the next', async () => {
       const subject = `poison-${run}`;
       const [poison, good] = [event(subject), event(subject)];

@@ -73,6 +73,11 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
       return row !== undefined;
     },
 
+    async forget(before, consumers) {
+      const rows = await database.transaction((tx) => forgetRead(tx, { before, consumers: [...consumers] }));
+      return rows.length;
+    },
+
     async countDeadLetters() {
       const row = await busTables(database.db)
         .selectFrom('dead_letter')
@@ -160,6 +165,9 @@ async function handleNext(
   }
 }
 
+/** How many events are forgotten at once: their locks and their WAL are gone before the next. */
+const mostForgotten = 10_000;
+
 /** How far behind the end of the log a cursor may stay when nothing in between is for its consumer. */
 const passedOver = 100;
 
@@ -218,6 +226,21 @@ const appendAll = busTables.query(
       jsonb_array_elements(${p.events}::jsonb) with ordinality as e (event, number)
     order by number
     on conflict (id) do nothing`,
+);
+
+/**
+ * From the oldest on, so that what remains has no holes. A consumer without a cursor has handled nothing yet; where there
+ * is no consumer at all, everything stays for the first.
+ */
+const forgetRead = busTables.query(
+  (_, p: { before: Date; consumers: string[] }) => sql<{ position: bigint }>`
+    delete from event_bus.log where position in (
+      select position from event_bus.log
+      where appended_at < ${p.before} and position <= (
+        select min(coalesce(c.position, 0))
+        from unnest(${p.consumers}::text[]) as known (consumer) left join event_bus.cursor c using (consumer))
+      order by position limit ${sql.lit(mostForgotten)})
+    returning position`,
 );
 
 /** The log was lost and its numbers have started over: what comes now would lie before the cursor. */

@@ -15,6 +15,11 @@ export interface EventBus {
   feed(consumer: Consumer): Runnable;
   /** Whether the bus still has this event. False for one that was published means that the bus has lost data. */
   holds(id: EventEnvelope['id']): Promise<boolean>;
+  /**
+   * Forgets what was published before then, as far as all these consumers have come: what one of them has not handled
+   * stays, also while it is not fed, and nobody else is waited for. Answers how many were forgotten; there may be more.
+   */
+  forget(before: Date, consumers: readonly string[]): Promise<number>;
   /** Events that a consumer failed to handle in all attempts. */
   countDeadLetters(): Promise<number>;
 }
