@@ -1,7 +1,7 @@
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { encodeJoinToken } from './authority/join-token.ts';
+import { putJoinToken } from './certificate-store.ts';
 import { joinTokenSeconds, type Node, nodeLifecycle } from './node.ts';
-import { putJoinToken } from './node-store.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
 
 export interface JoinToken {

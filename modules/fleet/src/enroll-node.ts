@@ -1,8 +1,9 @@
 import type { NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
+import { forgetSuperseded, setCertificate, useJoinToken, useRejoin } from './certificate-store.ts';
 import { nodeLifecycle } from './node.ts';
-import { forgetSuperseded, moveNode, setCertificate, setInventory, useJoinToken, useRejoin } from './node-store.ts';
+import { moveNode, setInventory } from './node-store.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
 import { syncSlots } from './slot-store.ts';
 

@@ -4,11 +4,11 @@ import { afterCommit } from '@gpuaas/database';
 import type { Ctx, Db, Doorbell, NodePrincipal, Tx } from '@gpuaas/kernel';
 import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
+import { endPreviousCertificate, findNodeByCertificate, findNotCurrent, whyRefused } from './certificate-store.ts';
 import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { taskBell } from './enqueue-task.ts';
 import { enrollNode } from './enroll-node.ts';
 import { type Node, trustBell } from './node.ts';
-import { endPreviousCertificate, findNodeByCertificate, findNotCurrent, whyRefused } from './node-store.ts';
 import { type Renewed, renewCertificate } from './renew-certificate.ts';
 
 /** How a host becomes a node, and how a node shows that it is one. */

@@ -59,3 +59,6 @@ export const slotLifecycle = defineLifecycle('slot');
 
 /** Rung when a certificate or a node may have lost its trust. */
 export const trustBell = 'node trust';
+
+/** The states in which the platform talks to a node. In every other one its certificate opens nothing. */
+export const inService = ['enrolling', 'active', 'offline', 'draining'] as const;

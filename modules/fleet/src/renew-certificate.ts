@@ -1,7 +1,7 @@
 import type { NodeId } from '@gpuaas/contract';
 import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
-import { lockCertificates, setCertificate, supersede } from './node-store.ts';
+import { lockCertificates, setCertificate, supersede } from './certificate-store.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
 import { quarantine } from './quarantine-node.ts';
 

@@ -2,7 +2,8 @@ import type { Evidence, Failure, NodeId, NodeTaskId, NodeTaskState, WorkflowId }
 import { defineResource, fromNow, now } from '@gpuaas/database';
 import { type Db, type Entered, type Page, type PageOf, type StateDeadline, type Tx, toPage } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
-import { type CertificateStanding, inService, standingOf } from './node-store.ts';
+import { type CertificateStanding, standingOf } from './certificate-store.ts';
+import { inService } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
 import { type NodeTask, type ReportedTask, taskLeaseSeconds, taskLifecycle } from './task.ts';
 

@@ -15,7 +15,6 @@ import {
   type Identity,
   idPrefix,
   isRetryable,
-  type Principal,
   type Refusal,
   type Tx,
   toProblem,
@@ -23,6 +22,7 @@ import {
 import type { Caller } from './authenticate.ts';
 import { type Authorized, type AuthorizerDeps, authorize, refusedPrincipal } from './authorize.ts';
 import type { Call } from './call.ts';
+import { isKnownRefusal } from './known-refusal.ts';
 import type { Operation } from './operations.ts';
 import { type ResolvedValues, resolveIds } from './resolve.ts';
 import { targetName } from './target-name.ts';
@@ -234,7 +234,7 @@ async function recordFailure(
   if (!principal || checked.failsUnseen || !(error instanceof DomainError) || leavesNoTrace(error)) return;
   const ctx = checked.call.ctx(principal);
   try {
-    if (await isKnownRefusal(deps, operation, principal, error)) return;
+    if (await isKnownRefusal(deps.ephemeralStore, operation, principal, error)) return;
     await deps.database.share(operation.module).transaction(async (tx) => {
       const projectId = authorized?.project?.id;
       const entry = auditEntry(operation, checked.path, projectId, undefined, undefined);
@@ -253,20 +253,6 @@ async function recordFailure(
   } catch (failure) {
     ctx.log.warn('a refused change could not be recorded', { operation: operation.id, error: failure });
   }
-}
-
-const sameRefusalCountsFor = 3_600_000;
-
-/** A program repeats itself without end: what a certificate was refused is written down once an hour. */
-async function isKnownRefusal(
-  { ephemeralStore }: PerformDeps,
-  operation: Operation,
-  principal: Principal,
-  { code }: DomainError,
-): Promise<boolean> {
-  if (!('fingerprint' in principal)) return false;
-  const key = `refused:${operation.id}:${code}:${principal.fingerprint}`;
-  return (await ephemeralStore.count(key, sameRefusalCountsFor)).count > 1;
 }
 
 /** Failures of the platform, and of the key itself, are not what the caller tried to do. */

@@ -1,0 +1,17 @@
+import type { EphemeralStore } from '@gpuaas/ephemeral-store';
+import type { DomainError, Principal } from '@gpuaas/kernel';
+import type { Operation } from './operations.ts';
+
+const sameRefusalCountsFor = 3_600_000;
+
+/** A program repeats itself without end: what a certificate was refused is written down once an hour. */
+export async function isKnownRefusal(
+  store: EphemeralStore,
+  operation: Operation,
+  principal: Principal,
+  { code }: DomainError,
+): Promise<boolean> {
+  if (!('fingerprint' in principal)) return false;
+  const key = `refused:${operation.id}:${code}:${principal.fingerprint}`;
+  return (await store.count(key, sameRefusalCountsFor)).count > 1;
+}
