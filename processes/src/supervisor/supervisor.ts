@@ -232,14 +232,15 @@ async function untilReady(url: string, isOurs: () => boolean, waiting: Waiting):
 
 async function untilTrue(test: () => Promise<boolean>, { child, name, stop, dataFolder }: Waiting): Promise<void> {
   const deadline = performance.now() + readyWithin;
-  while (!stop.aborted && !(await test().catch(() => false))) {
+  // Patience grows: whoever asks the api over and over runs into its limit.
+  for (let pause = 25; !stop.aborted && !(await test().catch(() => false)); pause = Math.min(pause * 1.1, 500)) {
     if (child.failure !== undefined) throw new Refusal(`${name} did not start: ${child.failure}`);
     if (performance.now() > deadline) {
       throw new Refusal(
         `${name} did not become ready within ${readyWithin / 1000} s. Its log is in ${join(dataFolder, 'logs')}; start again when you have found the cause.`,
       );
     }
-    await sleep(25, stop);
+    await sleep(pause, stop);
   }
   child.settle();
 }

@@ -8,7 +8,9 @@ import type { Boundary } from './boundaries.ts';
 export interface Standstill {
   /** Waits until somebody stands before the boundary; returns the backend's pid. */
   reached(): Promise<number>;
-  /** Lets everything go on and removes all traces. Works also when the database was killed meanwhile. */
+  /** Lets everything go on. Works also when the database was killed meanwhile. */
+  letGo(): Promise<void>;
+  /** Lets everything go on and removes all traces, as soon as the database is there. */
   end(): Promise<void>;
 }
 
@@ -24,7 +26,9 @@ export async function holdUpAt(dataFolder: string, boundary: Boundary): Promise<
     create trigger standstill before ${boundary.on} on ${boundary.table}
       for each row when (${boundary.when}) execute function standstill.wait();
     grant usage on schema standstill to gpuaas_app`);
+  const letGo = () => holder.end().catch(() => {});
   return {
+    letGo,
     reached: () =>
       until(
         `something standing before "${boundary.name}"`,
@@ -38,7 +42,7 @@ export async function holdUpAt(dataFolder: string, boundary: Boundary): Promise<
         { everyMilliseconds: 5 },
       ),
     async end() {
-      await holder.end().catch(() => {});
+      await letGo();
       await until('the standstill being removed', () => removeTrigger(dataFolder, boundary).catch(() => undefined), {
         withinMilliseconds: 30_000,
       });
