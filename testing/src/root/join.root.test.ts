@@ -84,8 +84,8 @@ describe('a bare host that joins', () => {
 
   it('is refused when its token has been used', async () => {
     const { code, stderr } = await tryToJoin(usedToken, '/root/again');
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/join token/i);
+    expect(code).toBe(78);
+    expect(stderr).toMatch(/The platform refused the join token/);
     expect((await node.host.exec(['ls', '/root/again'])).stdout).toBe('');
   });
 

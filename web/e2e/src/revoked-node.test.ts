@@ -1,4 +1,4 @@
-import { createActive } from '@gpuaas/testing';
+import { createActive, until } from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, startConsoleWorld, type Visitor } from './console.ts';
 import { findViolations } from './find-violations.ts';
@@ -77,6 +77,24 @@ describe('a node that somebody revokes in the console', () => {
     await page.getByText('none', { exact: true }).first().waitFor();
     await page.goto(`${console.world.url}${home}/allocations`);
     await page.getByRole('row').filter({ hasText: 'kept' }).getByText('Active').waitFor();
+  });
+
+  it('is named on the page of its allocation, which stays active, with what happens next', async () => {
+    const { page, home } = visitor;
+    const { admin } = console.world;
+    await until('the platform having noticed', async () => {
+      const { items } = await admin.api.listAllocations({ params: { project_id: admin.projectId } });
+      return items.some(({ waiting }) => waiting !== null);
+    });
+    await page.goto(`${console.world.url}${home}/allocations`);
+    const row = page.getByRole('row').filter({ hasText: 'kept' });
+    await row.getByText('local (offline)').waitFor();
+    await row.getByRole('link', { name: 'kept' }).click();
+    const card = page.getByRole('region', { name: 'Next step' });
+    await card.getByText(/^Waiting for local \(quarantined\) to come back \(offline since .+\)$/).waitFor();
+    await card.getByText('Terminals cannot be opened.').waitFor();
+    await page.getByText('Active', { exact: true }).first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
   });
 
   it('has it in its events', async () => {
