@@ -65,12 +65,12 @@ async function lookAtDatabase(probe: DatabaseProbe): Promise<HealthFinding> {
 }
 
 async function lookAtEvents(ports: Ports): Promise<HealthFinding> {
-  const parked = await ports.eventBus.countDeadLetters();
-  const facts = [{ label: 'Dead letters', value: String(parked) }];
-  if (parked === 0) return { status: 'ok', summary: 'All events processed.', facts };
+  const deadLetters = await ports.eventBus.countDeadLetters();
+  const facts = [{ label: 'Dead letters', value: String(deadLetters) }];
+  if (deadLetters === 0) return { status: 'ok', summary: 'All events processed.', facts };
   return {
     status: 'error',
-    summary: `${counted(parked, 'event was', 'events were')} dead-lettered.`,
+    summary: `${counted(deadLetters, 'event was', 'events were')} dead-lettered.`,
     facts,
     fix: 'Read the reason of each event and fix its cause.',
     runbook: 'events-not-delivered',

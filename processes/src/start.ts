@@ -1,5 +1,5 @@
 import { DataProblem } from '@gpuaas/private-files';
-import { help, Refusal, readArguments } from './supervisor/arguments.ts';
+import { help, readArguments, StartError } from './supervisor/arguments.ts';
 import { createScreen } from './supervisor/screen.ts';
 import { supervise } from './supervisor/supervisor.ts';
 
@@ -19,7 +19,7 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  const isExplained = error instanceof Refusal || error instanceof DataProblem;
+  const isExplained = error instanceof StartError || error instanceof DataProblem;
   process.stderr.write(`${isExplained ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 }

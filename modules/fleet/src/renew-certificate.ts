@@ -8,7 +8,7 @@ import { quarantine } from './quarantine-node.ts';
 const copied =
   'A certificate that was already replaced was used to renew. Another host may hold a copy of the node’s key.';
 
-/** Undefined: the certificate was replaced before, so the node is quarantined now. */
+/** `refuse`: the certificate was replaced before, so the node is quarantined now, and stays so. */
 export type Renewed = { issued: IssuedNodeCertificate } | { refuse: DomainError };
 
 /**

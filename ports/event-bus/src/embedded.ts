@@ -311,6 +311,6 @@ async function recordFailure(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     moveCursor(tx, consumer.name, position);
-    ctxSource.log.error('event parked as dead letter', fields);
+    ctxSource.log.error('event dead-lettered', fields);
   });
 }

@@ -39,7 +39,7 @@ export function defineConsumer<T extends EventType>(consumer: Consumer<T>): Cons
   return consumer as unknown as Consumer;
 }
 
-/** After so many failures an event is parked, so that one bad event cannot hold up the good ones behind it. */
+/** After so many failures an event is dead-lettered, so that one bad event cannot hold up the good ones behind it. */
 export const mostAttempts = 8;
 
 /** 0.1, 0.2, 0.4 … seconds, at most 10. */

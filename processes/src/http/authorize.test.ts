@@ -4,7 +4,7 @@ import { type Db, type Found, type Lookup, nodePrincipal, type Resource } from '
 import { describe, expect, it } from 'vitest';
 import type { Caller } from './authenticate.ts';
 import { authorize, refusedPrincipal } from './authorize.ts';
-import { type Operation, readOperations } from './operations.ts';
+import { type ApiOperation, readOperations } from './operations.ts';
 
 const mine = 'proj_mine' as ProjectId;
 const signedIn: Caller = { kind: 'session', sessionId: 'sess_1' as SessionId, userId: 'user_1' };
@@ -23,8 +23,8 @@ function accessOf(role: ProjectRole | undefined, platformRole: Access['user']['p
   };
 }
 
-const operation = (id: Operation['id']) => readOperations().find((one) => one.id === id) as Operation;
-const attempt = (id: Operation['id'], caller: Caller, access?: Access) =>
+const operation = (id: ApiOperation['id']) => readOperations().find((one) => one.id === id) as ApiOperation;
+const attempt = (id: ApiOperation['id'], caller: Caller, access?: Access) =>
   authorize({ iam: { access: async () => access }, resources }, {} as Db, operation(id), caller, path).catch(
     (error: { code: string; params: object }) => ({ code: error.code, ...error.params, who: refusedPrincipal(error) }),
   );

@@ -12,7 +12,7 @@ import {
   type SignedInPrincipal,
 } from '@gpuaas/kernel';
 import type { Caller } from './authenticate.ts';
-import type { Operation } from './operations.ts';
+import type { ApiOperation } from './operations.ts';
 import { toResolve, wordOf } from './resolve.ts';
 
 export interface Authorized {
@@ -31,7 +31,7 @@ export interface AuthorizerDeps {
 export async function authorize(
   deps: AuthorizerDeps,
   db: Db,
-  operation: Operation,
+  operation: ApiOperation,
   caller: Caller,
   path: Record<string, unknown>,
 ): Promise<Authorized> {
@@ -71,14 +71,14 @@ function outsideProjects(principal: Principal): Authorized {
 }
 
 /** The project in which somebody's role counts. */
-function projectOf({ scope, resources }: Operation, path: Record<string, unknown>) {
+function projectOf({ scope, resources }: ApiOperation, path: Record<string, unknown>) {
   if (scope === 'resource') return itsProject;
   const named = resources.find(({ type }) => type === 'project');
   return named && (path[named.parameter] as ProjectId);
 }
 
 function certificatePrincipal(
-  { id, scope, resources }: Operation,
+  { id, scope, resources }: ApiOperation,
   caller: Caller,
   path: Record<string, unknown>,
 ): Principal {
@@ -107,7 +107,7 @@ function principalFor({ user, sessionId }: Access, scope: Scope, permissions: Re
   return { identity: { type: 'user', id: user.id, name: user.username }, scope, permissions, sessionId };
 }
 
-function denied(operation: Operation, principal: Principal): DomainError {
+function denied(operation: ApiOperation, principal: Principal): DomainError {
   return refusedTo(principal, new DomainError('permission_denied', { missing: operation.permission }));
 }
 

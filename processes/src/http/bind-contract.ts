@@ -7,7 +7,7 @@ import type { ResourceValues } from '../modules.ts';
 import { acceptBody } from './app.ts';
 import type { Authenticator, Caller } from './authenticate.ts';
 import { type Call, noteOperation, operationOf, peerOf, trackCall } from './call.ts';
-import { type Listener, type Operation, readOperations } from './operations.ts';
+import { type ApiOperation, type Listener, readOperations } from './operations.ts';
 import { type Answer, type PerformDeps, performChange, performRead } from './perform.ts';
 import { applyRateLimit, type FailureLimit } from './rate-limit.ts';
 import { withoutResource } from './resolve.ts';
@@ -36,7 +36,7 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
   if (unknown.length > 0) throw new Error(`No module supplies the resource ${unknown.join(', ')}`);
 
   const mine = operations.filter((operation) => operation.listener === listener);
-  const checks = new Map<Operation, Validation>(mine.map((operation) => [operation, compileValidation(operation)]));
+  const checks = new Map<ApiOperation, Validation>(mine.map((operation) => [operation, compileValidation(operation)]));
   const performDeps: PerformDeps = {
     ...deps,
     checkResponse: deps.checkResponses
@@ -118,7 +118,7 @@ const admitted = new WeakMap<FastifyRequest, Admitted>();
 
 async function admit(
   deps: BinderDeps,
-  operation: Operation,
+  operation: ApiOperation,
   validation: Validation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -144,7 +144,7 @@ async function admit(
 
 function run(
   deps: PerformDeps,
-  operation: Operation,
+  operation: ApiOperation,
   handler: Handler<OperationName>,
   { call, caller, parameters: { path, query }, failures }: Admitted & { call: Call },
   request: FastifyRequest,
@@ -180,7 +180,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 
 /** What is thrown becomes a problem in the error handler. */
 async function answer(
-  operation: Operation,
+  operation: ApiOperation,
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
@@ -202,7 +202,7 @@ async function answer(
 }
 
 /** The contract names every error of an operation; in tests one that it does not name is a failure of ours. */
-function declared(operation: Operation, error: unknown): unknown {
+function declared(operation: ApiOperation, error: unknown): unknown {
   if (!(error instanceof DomainError) || operation.errors.includes(error.code)) return error;
   return new Error(`${operation.id} answered ${error.code}, which its x-errors does not name`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Ctx, type CtxSource, createCtx, type Peer, type Principal } from '@gpuaas/kernel';
 import { type CallIds, callIds } from '@gpuaas/sockets';
-import type { Operation } from './operations.ts';
+import type { ApiOperation } from './operations.ts';
 
 /** One request from outside, before anybody knows who made it. */
 export interface Call extends CallIds {
@@ -10,7 +10,7 @@ export interface Call extends CallIds {
 
 interface Tracked {
   call: Call;
-  operation?: Operation;
+  operation?: ApiOperation;
   problem?: { code: string; reason: string | undefined };
 }
 
@@ -42,12 +42,12 @@ export function trackCall(source: CtxSource, request: IncomingMessage, response:
   return opened.call;
 }
 
-export function noteOperation(request: IncomingMessage, operation: Operation): void {
+export function noteOperation(request: IncomingMessage, operation: ApiOperation): void {
   const known = tracked.get(request);
   if (known) known.operation = operation;
 }
 
-export function operationOf(request: IncomingMessage): Operation | undefined {
+export function operationOf(request: IncomingMessage): ApiOperation | undefined {
   return tracked.get(request)?.operation;
 }
 

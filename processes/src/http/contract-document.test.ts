@@ -14,7 +14,7 @@ interface Response {
   description?: string;
   content?: Record<string, Media>;
 }
-interface Operation {
+interface ApiOperation {
   operationId: string;
   summary?: string;
   parameters?: { $ref?: string }[];
@@ -25,7 +25,7 @@ interface Operation {
 }
 
 const operationsIn = (paths: object) =>
-  Object.values(paths as Record<string, Record<string, Operation>>).flatMap((item) => Object.values(item));
+  Object.values(paths as Record<string, Record<string, ApiOperation>>).flatMap((item) => Object.values(item));
 const all = operationsIn(document.paths).map((operation) => [operation.operationId, operation] as const);
 const shared = document.components.responses as Record<string, Response>;
 const resolved = (response: Response) =>

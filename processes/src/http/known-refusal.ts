@@ -1,13 +1,13 @@
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { DomainError, Principal } from '@gpuaas/kernel';
-import type { Operation } from './operations.ts';
+import type { ApiOperation } from './operations.ts';
 
 const sameRefusalCountsFor = 3_600_000;
 
 /** A program repeats itself without end: what a certificate was refused is written down once an hour. */
 export async function isKnownRefusal(
   store: EphemeralStore,
-  operation: Operation,
+  operation: ApiOperation,
   principal: Principal,
   { code }: DomainError,
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Operation, problemsOf, readOperations } from './operations.ts';
+import { type ApiOperation, problemsOf, readOperations } from './operations.ts';
 
 describe('the contract', () => {
   const [create] = readOperations().filter(({ id }) => id === 'createAllocation');
-  const changed = (change: Partial<Record<keyof Operation, unknown>>) =>
-    problemsOf({ ...create, ...change } as Operation);
+  const changed = (change: Partial<Record<keyof ApiOperation, unknown>>) =>
+    problemsOf({ ...create, ...change } as ApiOperation);
 
   it('can be served as it is', () => {
     expect(changed({})).toEqual([]);

@@ -10,8 +10,8 @@ import openapi from '@gpuaas/contract/openapi.json' with { type: 'json' };
 
 export type Listener = 'public' | 'node';
 
-/** One operation of the contract with all that the binder derives from it. */
-export interface Operation {
+/** One API operation of the contract with all that the binder derives from it. */
+export interface ApiOperation {
   id: OperationName;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -77,7 +77,7 @@ interface RawResponse {
 }
 
 /** Reads all operations and refuses a contract that leaves out who may call one of them, or what it leaves behind. */
-export function readOperations(): Operation[] {
+export function readOperations(): ApiOperation[] {
   const operations = Object.entries(contractDocument.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]) => toOperation(path, method, raw)),
   );
@@ -86,15 +86,15 @@ export function readOperations(): Operation[] {
   return operations;
 }
 
-function toOperation(path: string, method: string, raw: RawOperation): Operation {
-  const row = operationTable[raw.operationId] as unknown as Omit<Operation, 'id' | 'path' | 'method'>;
+function toOperation(path: string, method: string, raw: RawOperation): ApiOperation {
+  const row = operationTable[raw.operationId] as unknown as Omit<ApiOperation, 'id' | 'path' | 'method'>;
   const parameters = (raw.parameters ?? []).map((own) => resolve(own, contractDocument.components.parameters));
   const bodySchema = raw.requestBody?.content['application/json']?.schema;
   const queries = parameters.filter((parameter) => parameter.in === 'query').map(({ schema }) => schema);
   return {
     ...row,
     id: raw.operationId,
-    method: method.toUpperCase() as Operation['method'],
+    method: method.toUpperCase() as ApiOperation['method'],
     path,
     parameters,
     otherIds: [...new Set(idsIn([...queries, bodySchema]))],
@@ -134,7 +134,7 @@ function resolve<T extends object>(value: T | { $ref: string }, components: Reco
 const permissionTables = { project: projectPermissions, resource: projectPermissions, platform: platformPermissions };
 
 /** What is missing or contradicts itself. Every answer here is a reason not to start. */
-export function problemsOf(operation: Operation): string[] {
+export function problemsOf(operation: ApiOperation): string[] {
   const { id, method, scope, permission, audit, idempotency, rateLimit, listener, module } = operation;
   const problems: string[] = [];
   const given = { 'x-scope': scope, 'x-permission': permission, 'x-audit': audit, 'x-idempotency': idempotency };
@@ -165,7 +165,7 @@ export function problemsOf(operation: Operation): string[] {
 /** Scopes in which somebody can be asked for an id, since there is something that it can lie in. */
 const scopesWithIds = ['project', 'resource', 'platform', 'bootstrap', 'node'];
 
-function problemsOfIds({ id, path, scope, resources, otherIds, unresolvedIds }: Operation): string[] {
+function problemsOfIds({ id, path, scope, resources, otherIds, unresolvedIds }: ApiOperation): string[] {
   const problems: string[] = [];
   const named = (type: string) =>
     resources.some((resource) => resource.type === type && path.includes(`{${resource.parameter}}`));

@@ -23,7 +23,7 @@ import type { Caller } from './authenticate.ts';
 import { type Authorized, type AuthorizerDeps, authorize, refusedPrincipal } from './authorize.ts';
 import type { Call } from './call.ts';
 import { isKnownRefusal } from './known-refusal.ts';
-import type { Operation } from './operations.ts';
+import type { ApiOperation } from './operations.ts';
 import { type ResolvedValues, resolveIds } from './resolve.ts';
 import { targetName } from './target-name.ts';
 
@@ -33,7 +33,7 @@ export interface PerformDeps extends AuthorizerDeps {
   idempotency: Idempotency;
   ephemeralStore: EphemeralStore;
   /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
-  checkResponse: ((operation: Operation, status: number, body: unknown) => string | undefined) | undefined;
+  checkResponse: ((operation: ApiOperation, status: number, body: unknown) => string | undefined) | undefined;
 }
 
 /** A call whose parameters and body are known to be what the contract says. */
@@ -64,7 +64,7 @@ type AnyHandle = (input: unknown) => Promise<AnyResponse | Refusal>;
 /** A read: no transaction, nothing is written. */
 export async function performRead(
   deps: PerformDeps,
-  operation: Operation,
+  operation: ApiOperation,
   handler: Handler<OperationName>,
   checked: CheckedCall,
 ): Promise<Answer> {
@@ -75,7 +75,7 @@ export async function performRead(
   return { ...toStored(deps, operation, response), replayed: false };
 }
 
-function resolve(deps: PerformDeps, db: Db, operation: Operation, { path }: CheckedCall, authorized: Authorized) {
+function resolve(deps: PerformDeps, db: Db, operation: ApiOperation, { path }: CheckedCall, authorized: Authorized) {
   const { principal, found } = authorized;
   return resolveIds(deps.resources, db, { operation, path, scope: principal.scope, found });
 }
@@ -90,7 +90,7 @@ function inputFor(checked: CheckedCall, { principal, project }: Authorized, reso
  */
 export async function performChange(
   deps: PerformDeps,
-  operation: Operation,
+  operation: ApiOperation,
   handler: Handler<OperationName>,
   checked: CheckedCall,
 ): Promise<Answer> {
@@ -130,7 +130,7 @@ interface Done {
 
 async function runInTransaction(
   deps: PerformDeps,
-  operation: Operation,
+  operation: ApiOperation,
   handle: AnyHandle,
   input: ReturnType<typeof inputFor>,
   checked: CheckedCall,
@@ -158,7 +158,7 @@ async function runInTransaction(
   return { answer: { ...answer, replayed: false }, afterCommit: response.afterCommit };
 }
 
-function toStored(deps: PerformDeps, operation: Operation, response: AnyResponse): StoredResponse {
+function toStored(deps: PerformDeps, operation: ApiOperation, response: AnyResponse): StoredResponse {
   const problem = deps.checkResponse?.(operation, response.status, response.body);
   if (problem !== undefined)
     throw new Error(`${operation.id} gave an answer that the contract does not allow: ${problem}`);
@@ -166,7 +166,7 @@ function toStored(deps: PerformDeps, operation: Operation, response: AnyResponse
   return { status: response.status, headers: response.headers ?? {}, body };
 }
 
-function idempotentCall(operation: Operation, checked: CheckedCall, who: Identity): IdempotentCall | undefined {
+function idempotentCall(operation: ApiOperation, checked: CheckedCall, who: Identity): IdempotentCall | undefined {
   if (operation.idempotency === 'none') return undefined;
   if (checked.idempotencyKey === undefined) throw new DomainError('idempotency_key_required');
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => String(checked.path[name]));
@@ -186,7 +186,7 @@ function canonical(value: unknown): string {
 }
 
 function auditEntry(
-  operation: Operation,
+  operation: ApiOperation,
   path: Record<string, unknown>,
   projectId: ProjectId | undefined,
   note: AuditNote | undefined,
@@ -225,7 +225,7 @@ function lastId(path: Record<string, unknown>): string | undefined {
  */
 async function recordFailure(
   deps: PerformDeps,
-  operation: Operation,
+  operation: ApiOperation,
   checked: CheckedCall,
   authorized: Authorized | undefined,
   error: unknown,

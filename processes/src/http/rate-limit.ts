@@ -2,7 +2,7 @@ import { rateLimits } from '@gpuaas/contract';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { DomainError, isRetryable } from '@gpuaas/kernel';
 import type { Caller } from './authenticate.ts';
-import type { Operation } from './operations.ts';
+import type { ApiOperation } from './operations.ts';
 
 type LimitName = keyof typeof rateLimits;
 
@@ -37,7 +37,7 @@ const everythingCounted: FailureLimit = {
 /** Counts the call against the limit that its operation names. Throws `rate_limited`. */
 export async function applyRateLimit(
   counting: Counting,
-  operation: Operation,
+  operation: ApiOperation,
   caller: Caller,
   address: string,
 ): Promise<Admission> {

@@ -1,7 +1,7 @@
 import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
 import type { Db, Found, Place, Resource, Resources, Scope } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
-import { type Operation, readOperations } from './operations.ts';
+import { type ApiOperation, readOperations } from './operations.ts';
 import { resolveIds, withoutResource } from './resolve.ts';
 
 const db = {} as Db;
@@ -21,8 +21,8 @@ function lyingIn(within: Place | undefined): Resource {
   };
 }
 
-const operation = (id: Operation['id']) => readOperations().find((one) => one.id === id) as Operation;
-const outcome = async (resources: Resources, id: Operation['id'], path: Record<string, string>, scope: Scope) =>
+const operation = (id: ApiOperation['id']) => readOperations().find((one) => one.id === id) as ApiOperation;
+const outcome = async (resources: Resources, id: ApiOperation['id'], path: Record<string, string>, scope: Scope) =>
   resolveIds(resources, db, { operation: operation(id), path, scope, found: new Map() }).catch(
     (error: { code: string; params: unknown }) => [error.code, error.params],
   );
@@ -75,7 +75,7 @@ describe('an id in a path', () => {
   });
 
   it('lies in the innermost thing that the path names, which lies where it says itself', async () => {
-    const nested: Operation = {
+    const nested: ApiOperation = {
       ...operation('getAllocation'),
       resources: [...operation('getAllocation').resources, { parameter: 'disk_id', type: 'disk' }],
     };

@@ -1,11 +1,11 @@
 import { type Db, DomainError, type Found, type Place, type Resources, type Scope } from '@gpuaas/kernel';
-import type { NamedResource, Operation } from './operations.ts';
+import type { ApiOperation, NamedResource } from './operations.ts';
 
 /** Values by the name of the parameter, without its `_id`: what a handler gets. */
 export type ResolvedValues = Record<string, unknown>;
 
 export interface Asked {
-  operation: Operation;
+  operation: ApiOperation;
   path: Readonly<Record<string, unknown>>;
   scope: Scope;
   /** What was found on the way to the caller's rights, by parameter. */
@@ -32,7 +32,7 @@ export async function resolveIds(resources: Resources, db: Db, asked: Asked): Pr
 }
 
 /** The project and the node of a call are who calls or where; they were settled when the caller was let in. */
-export function toResolve({ scope, resources }: Operation): readonly NamedResource[] {
+export function toResolve({ scope, resources }: ApiOperation): readonly NamedResource[] {
   const settled = scope === 'bootstrap' || scope === 'node' ? ['project', 'node'] : ['project'];
   return resources.filter(({ type }) => !settled.includes(type));
 }
@@ -50,7 +50,7 @@ function liesWithin(place: Place | undefined, ids: ReadonlyMap<string, unknown>,
 }
 
 /** Types that the contract names and no module supplies. */
-export function withoutResource(operations: readonly Operation[], resources: Resources): string[] {
+export function withoutResource(operations: readonly ApiOperation[], resources: Resources): string[] {
   const types = operations.flatMap((operation) => operation.resources.map(({ type }) => type));
   return [...new Set(types)].filter((type) => !(type in resources));
 }

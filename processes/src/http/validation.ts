@@ -1,7 +1,7 @@
 import { DomainError, type FieldError } from '@gpuaas/kernel';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { contractDocument, type Operation, type Parameter } from './operations.ts';
+import { type ApiOperation, contractDocument, type Parameter } from './operations.ts';
 import { refuseOddHeader, refuseOddValues } from './plain-values.ts';
 
 /** Checks of one operation, compiled once. */
@@ -45,7 +45,7 @@ function createAjv(coerceTypes: boolean | 'array'): Ajv2020 {
 const strict = createAjv(false);
 const coercing = createAjv('array');
 
-export function compileValidation(operation: Operation): Validation {
+export function compileValidation(operation: ApiOperation): Validation {
   const parts = (['path', 'query', 'header'] as const).map(
     (place) => [place, coercing.compile(parameterSchema(operation.parameters, place))] as const,
   );

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** A start that cannot go on for a reason its caller can do something about. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class StartError extends Error {
+  override readonly name = 'StartError';
 }
 
 export const defaultPort = 8_443;
@@ -43,9 +43,9 @@ export function readArguments(argv: string[]): StartOptions | 'help' {
   if (values.help) return 'help';
   const port = wholeNumber('--port', values.port ?? String(defaultPort), 1, 65_531);
   const nodeHost = values['node-listen'] ?? '127.0.0.1';
-  if (isIP(nodeHost) === 0) throw new Refusal(`--node-listen needs an IP address of this machine, not ${nodeHost}.`);
+  if (isIP(nodeHost) === 0) throw new StartError(`--node-listen needs an IP address of this machine, not ${nodeHost}.`);
   if (nodeHost !== '127.0.0.1' && !isRoot) {
-    throw new Refusal(
+    throw new StartError(
       'Only root may let other hosts in: without root the local node has no isolation, and its shells could read the keys of the platform. Start as root, or leave --node-listen out.',
     );
   }
@@ -78,14 +78,14 @@ function parse(argv: string[]) {
     });
     return values;
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${help}`);
+    throw new StartError(`${(error as Error).message}\n\n${help}`);
   }
 }
 
 function wholeNumber(name: string, text: string, lowest: number, highest: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < lowest || value > highest) {
-    throw new Refusal(`${name} must be a whole number from ${lowest} to ${highest}, not ${text}.`);
+    throw new StartError(`${name} must be a whole number from ${lowest} to ${highest}, not ${text}.`);
   }
   return value;
 }

@@ -1,6 +1,6 @@
 import { tryPort } from '@gpuaas/sockets';
 import { addressesOf } from '../loopback.ts';
-import { Refusal, type StartOptions } from './arguments.ts';
+import { StartError, type StartOptions } from './arguments.ts';
 import { ownerOf } from './port-owners.ts';
 
 /** All five ports must be free; a start that took others instead would be found by nobody. */
@@ -9,12 +9,12 @@ export async function checkPorts({ port, nodeHost }: StartOptions): Promise<void
     for (const address of new Set([...addressesOf('localhost'), nodeHost])) {
       const problem = await tryPort(address, candidate);
       if (problem === undefined) continue;
-      if (problem === 'EADDRNOTAVAIL') throw new Refusal(`This machine has no address ${address}.`);
+      if (problem === 'EADDRNOTAVAIL') throw new StartError(`This machine has no address ${address}.`);
       if (problem === 'EACCES')
-        throw new Refusal(`Port ${candidate} may only be used by root. Choose a port above 1023 with --port.`);
+        throw new StartError(`Port ${candidate} may only be used by root. Choose a port above 1023 with --port.`);
       const owner = ownerOf(candidate);
       const by = owner === undefined ? 'another program' : owner;
-      throw new Refusal(
+      throw new StartError(
         `Port ${candidate} is in use by ${by}. Stop it, or choose other ports: npm start -- --port ${freeSuggestion(port)}`,
       );
     }

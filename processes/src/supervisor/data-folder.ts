@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertOwn, reasonOf, resolveSafely } from '@gpuaas/private-files';
-import { Refusal, type StartOptions } from './arguments.ts';
+import { StartError, type StartOptions } from './arguments.ts';
 
 /** What a start makes, in the order in which it makes them. A folder with none of these is not a data folder. */
 const ownEntries = ['logs', 'agent-program', 'compile-cache', 'postgres.secrets.json', 'pg', 'supervisor.json'];
@@ -20,14 +20,14 @@ export function openDataFolder({ dataFolder: given, isRoot }: StartOptions): str
     if (!statSync(dataFolder).isDirectory()) throw new Error('it is not a folder');
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new Refusal(
+    throw new StartError(
       `The data folder ${dataFolder} cannot be written: ${reasonOf(error)}. Choose another one with --data.`,
     );
   }
   assertOwn(dataFolder);
   const entries = readdirSync(dataFolder).filter((name) => name !== 'lost+found');
   if (entries.length > 0 && !entries.some((name) => ownEntries.includes(name))) {
-    throw new Refusal(
+    throw new StartError(
       `${dataFolder} is not empty, and what is in it was not made by GPUaaS. Choose an empty or a new folder with --data.`,
     );
   }
@@ -46,7 +46,7 @@ function checkSpace(folder: string, least: number): void {
   const free = bavail * bsize;
   if (free >= least) return;
   const size = (bytes: number) => `${Math.floor(bytes / megabyte)} MiB`;
-  throw new Refusal(
+  throw new StartError(
     `The disk that holds ${folder} is full: ${size(free)} are free, a start needs ${size(least)}. Free some space, or choose another folder with --data.`,
   );
 }
@@ -58,7 +58,7 @@ function letDatabaseIn(dataFolder: string): void {
   const known = spawnSync('/bin/true', [], { uid: somebody, gid: somebody, cwd: '/' }).status === 0;
   const uid = known ? somebody : 65_534;
   if (spawnSync('/bin/true', [], { uid, gid: uid, cwd: dataFolder }).status === 0) return;
-  throw new Refusal(
+  throw new StartError(
     `Under root the database runs under a user ID of its own, which cannot enter ${dataFolder}: a parent folder is private. Choose another one with --data.`,
   );
 }

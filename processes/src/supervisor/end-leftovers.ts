@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { sleep } from '@gpuaas/kernel';
-import { Refusal } from './arguments.ts';
+import { StartError } from './arguments.ts';
 
 /**
  * Ends what a killed start may have left behind. Children run with the data folder as working directory, so a process is
@@ -12,7 +12,7 @@ export async function endLeftovers(dataFolder: string): Promise<void> {
   for (const pid of leftovers(dataFolder)) signal(pid, 'SIGKILL');
   const left = await untilGone(dataFolder, 5_000);
   if (left.length === 0) return;
-  throw new Refusal(
+  throw new StartError(
     `A process of an earlier start (pid ${left.join(', ')}) does not end. It may be waiting for the disk; start again when it is gone.`,
   );
 }

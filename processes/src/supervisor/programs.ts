@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Refusal } from './arguments.ts';
+import { StartError } from './arguments.ts';
 import { causeIn } from './cause.ts';
 
 export const root = join(import.meta.dirname, '../../..');
@@ -53,7 +53,7 @@ async function runScript(
   } catch (error) {
     const { stderr = '', killed } = error as { stderr?: string; killed?: boolean };
     const reason = killed ? `it took longer than ${timeout / 1000} s` : (causeIn(stderr) ?? 'it gave no reason');
-    throw new Refusal(`${failure}: ${signal.aborted ? 'it was stopped' : reason}`, { cause: error });
+    throw new StartError(`${failure}: ${signal.aborted ? 'it was stopped' : reason}`, { cause: error });
   } finally {
     signal.removeEventListener('abort', end);
   }

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
 import { readPrivateJson, writePrivateFile } from '@gpuaas/private-files';
-import { Refusal } from './arguments.ts';
+import { StartError } from './arguments.ts';
 
 export interface Claim {
   /** Tells second starts whom they have met. */
@@ -37,12 +37,12 @@ export async function claimDataFolder(dataFolder: string): Promise<Claim> {
   if (status === 1) {
     const holder = await findHolder(dataFolder);
     const who = holder === undefined ? '' : ` (pid ${holder.pid}): ${holder.url}`;
-    throw new Refusal(
+    throw new StartError(
       `GPUaaS is already running on ${dataFolder}${who}\nStop it first, or choose another folder with --data and another --port.`,
     );
   }
   const reason = error ? 'the program flock (package util-linux) cannot be run' : stderr.trim();
-  throw new Refusal(`The data folder ${dataFolder} cannot be locked: ${reason}.`);
+  throw new StartError(`The data folder ${dataFolder} cannot be locked: ${reason}.`);
 }
 
 /** The other start may have taken the lock just now, and not have written yet who it is. */

@@ -3,7 +3,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@gpuaas/database/e
 import { sleep } from '@gpuaas/kernel';
 import { makeDevelopmentUsers } from '../key-files.ts';
 import { nodeFlags } from '../node-flags.ts';
-import { Refusal, type StartOptions } from './arguments.ts';
+import { StartError, type StartOptions } from './arguments.ts';
 import { checkPorts } from './check-ports.ts';
 import { type Child, superviseChild } from './child.ts';
 import { completeDataFolder, openDataFolder } from './data-folder.ts';
@@ -234,9 +234,9 @@ async function untilTrue(test: () => Promise<boolean>, { child, name, stop, data
   const deadline = performance.now() + readyWithin;
   // Patience grows: whoever asks the api over and over runs into its limit.
   for (let pause = 25; !stop.aborted && !(await test().catch(() => false)); pause = Math.min(pause * 1.1, 500)) {
-    if (child.failure !== undefined) throw new Refusal(`${name} did not start: ${child.failure}`);
+    if (child.failure !== undefined) throw new StartError(`${name} did not start: ${child.failure}`);
     if (performance.now() > deadline) {
-      throw new Refusal(
+      throw new StartError(
         `${name} did not become ready within ${readyWithin / 1000} s. Its log is in ${join(dataFolder, 'logs')}; start again when you have found the cause.`,
       );
     }

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, readYaml } from './contract-files.ts';
 import { type ErrorEntry, type Errors, readErrors } from './errors-file.ts';
 
-type Operation = JsonObject & { responses: JsonObject };
+type ApiOperation = JsonObject & { responses: JsonObject };
 
 /**
  * Names every error that an operation can answer with, by status and with an example each. Most follow from what the
@@ -12,7 +12,7 @@ export function addErrorResponses(document: JsonObject): void {
   const components = document['components'] as Record<string, JsonObject>;
   const used = new Set<string>();
   const shared: JsonObject = {};
-  for (const [path, item] of Object.entries(document['paths'] as Record<string, Record<string, Operation>>)) {
+  for (const [path, item] of Object.entries(document['paths'] as Record<string, Record<string, ApiOperation>>)) {
     for (const [method, operation] of Object.entries(item)) {
       const codes = errorsOf(path, method, operation);
       operation['x-errors'] = codes;

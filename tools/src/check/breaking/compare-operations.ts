@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../gen/contract-files.ts';
 import type { Notes } from './change.ts';
 import { type Comparison, compareSchemas } from './compare-schemas.ts';
-import { type Operation, operationsOf } from './operations.ts';
+import { type ApiOperation, operationsOf } from './operations.ts';
 
 type Documents = Omit<Comparison, 'direction'>;
 
@@ -25,7 +25,7 @@ export function compareOperations(documents: Documents, notes: Notes): void {
   }
 }
 
-function addressOf({ method, path }: Operation): string {
+function addressOf({ method, path }: ApiOperation): string {
   return `${method} ${withoutNames(path)}`;
 }
 
@@ -34,7 +34,7 @@ function withoutNames(path: string): string {
 }
 
 /** Less than before is needed only where it says `public` or `none`; whatever else is new may shut somebody out. */
-function compareAccess({ own: was }: Operation, { own: is }: Operation, notes: Notes): void {
+function compareAccess({ own: was }: ApiOperation, { own: is }: ApiOperation, notes: Notes): void {
   for (const [key, open] of [
     ['scope', 'public'],
     ['permission', 'none'],
@@ -46,7 +46,7 @@ function compareAccess({ own: was }: Operation, { own: is }: Operation, notes: N
   if (is['x-listener'] !== was['x-listener']) notes.add(`listener now ${is['x-listener']}`);
 }
 
-function compareParameters(documents: Documents, was: Operation, is: Operation, notes: Notes): void {
+function compareParameters(documents: Documents, was: ApiOperation, is: ApiOperation, notes: Notes): void {
   for (const [key, before] of was.parameters) {
     const place = notes.at(`parameter ${key}`);
     const after = is.parameters.get(key);
@@ -63,7 +63,7 @@ function compareParameters(documents: Documents, was: Operation, is: Operation, 
   }
 }
 
-function compareBodies(documents: Documents, was: Operation, is: Operation, notes: Notes): void {
+function compareBodies(documents: Documents, was: ApiOperation, is: ApiOperation, notes: Notes): void {
   const place = notes.at('request');
   if (is.body?.['required'] === true && was.body?.['required'] !== true) place.add('now required');
   if (!was.body) return;
@@ -71,7 +71,7 @@ function compareBodies(documents: Documents, was: Operation, is: Operation, note
   else place.add('removed');
 }
 
-function compareResponses(documents: Documents, was: Operation, is: Operation, notes: Notes): void {
+function compareResponses(documents: Documents, was: ApiOperation, is: ApiOperation, notes: Notes): void {
   for (const [status, before] of was.responses) {
     const place = notes.at(`response ${status}`);
     const after = is.responses.get(status);
@@ -88,7 +88,7 @@ function compareResponses(documents: Documents, was: Operation, is: Operation, n
   }
 }
 
-function namesProblems({ responses }: Operation): boolean {
+function namesProblems({ responses }: ApiOperation): boolean {
   return [...responses].some(
     ([status, { content }]) => /^[45]/.test(status) && problemType in ((content ?? {}) as object),
   );

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../gen/contract-files.ts';
 import { lookUp } from './variants.ts';
 
 /** An operation of a document with what the comparison needs, every `$ref` of its parts followed. */
-export interface Operation {
+export interface ApiOperation {
   id: string;
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Operation {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
 
-export function operationsOf(document: JsonObject): Operation[] {
+export function operationsOf(document: JsonObject): ApiOperation[] {
   const paths = document['paths'] as Record<string, JsonObject>;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -28,7 +28,7 @@ export function operationsOf(document: JsonObject): Operation[] {
 function operationOf(
   document: JsonObject,
   { method, path, item, own }: { method: string; path: string; item: JsonObject; own: JsonObject },
-): Operation {
+): ApiOperation {
   const follow = (part: JsonObject) => (typeof part['$ref'] === 'string' ? lookUp(document, part['$ref']) : part);
   const listed = [...((item['parameters'] ?? []) as JsonObject[]), ...((own['parameters'] ?? []) as JsonObject[])];
   const parameters = listed.map(follow).map((part) => [`${part['in']} ${part['name']}`, part] as const);

@@ -27,7 +27,7 @@ interface Response {
   content?: Record<string, { example?: unknown; examples?: Record<string, unknown> }>;
 }
 
-interface Operation {
+interface ApiOperation {
   operationId: string;
   tags: string[];
   summary: string;
@@ -42,11 +42,11 @@ interface Operation {
 export interface ApiDocument {
   info: { title: string; description: string };
   tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, ApiOperation>>;
   components: Record<string, Record<string, unknown>>;
 }
 
-interface Row extends Operation {
+interface Row extends ApiOperation {
   method: string;
   path: string;
 }
