@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
 import { benchCreate } from './create.ts';
 import { benchGrowth } from './growth.ts';
@@ -16,6 +17,7 @@ import { benchStart } from './start.ts';
  */
 const figures = [
   ...(await benchStart()),
+  ...(await benchCommandLine()),
   ...(await benchCreate()),
   ...(await benchLife()),
   ...(await benchGrowth()),

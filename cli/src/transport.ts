@@ -1,6 +1,7 @@
-import { fetchTransport, type Transport } from '@gpuaas/sdk';
+import type { Transport } from '@gpuaas/sdk';
 import { CliError } from './cli-error.ts';
 import { exitCodes } from './exit-codes.ts';
+import { sendRequest } from './send-request.ts';
 
 /** What is known of the connection to the server. */
 export interface Connection {
@@ -9,7 +10,7 @@ export interface Connection {
 }
 
 /** Failures before anything was sent. */
-const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
 /** HTTP that says what each request was called, and in plain words why no usable answer came. */
 export function createTransport(
@@ -18,7 +19,7 @@ export function createTransport(
   tell: ((line: string) => void) | undefined,
 ): Transport {
   return async (request) => {
-    const answer = await fetchTransport(request).catch((error: unknown) => {
+    const answer = await sendRequest(request).catch((error: unknown) => {
       const reason = connectionFailure(error);
       if (reason === undefined) throw error;
       connection.lostAnswer ||= !neverSent.includes(reason);
@@ -28,6 +29,7 @@ export function createTransport(
     tell?.(
       `${request.method} ${request.url} → ${answer.status}  request ${id ?? '–'}  correlation ${correlation ?? '–'}`,
     );
+    if (answer.status >= 300 && answer.status < 400) throw redirected(server, answer.headers['location']);
     if (answer.status < 500 && answer.text !== '' && !/^application\/(problem\+)?json\b/.test(type ?? '')) {
       throw new CliError('not_a_platform', `${server} is not a GPUaaS platform`, {
         exitCode: exitCodes.unavailable,
@@ -70,6 +72,17 @@ function connectionFailure(error: unknown): string | undefined {
   if (error.name !== 'TypeError') return undefined;
   const cause = error.cause as { code?: string; message?: string } | undefined;
   return cause?.code ?? cause?.message ?? error.message;
+}
+
+/** Another server is for the person to name: it would get their token. */
+function redirected(server: string, location: string | undefined): CliError {
+  const target =
+    location !== undefined && URL.canParse(location, server) ? new URL(location, server).origin : undefined;
+  return new CliError('not_a_platform', `${server} sends requests elsewhere`, {
+    exitCode: exitCodes.unavailable,
+    facts: target === undefined ? [] : [['to', target]],
+    tries: [`gpuaas … --server ${target ?? 'URL'}   (if that is your platform)`],
+  });
 }
 
 function unreachable(server: string, reason: string): CliError {

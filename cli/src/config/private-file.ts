@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -45,7 +44,7 @@ function openIfThere(path: string): number | undefined {
 /** Written beside and moved into place: whoever reads sees the old content or the new one, never half of it. */
 export function writePrivateFile(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${randomUUID()}.new`;
+  const beside = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}.new`;
   const file = openSync(beside, 'wx', 0o600);
   try {
     writeSync(file, content);
