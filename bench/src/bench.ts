@@ -8,6 +8,7 @@ import { benchIdleAgents } from './idle-agent.ts';
 import { benchLife } from './life.ts';
 import { benchLoad } from './load.ts';
 import { isCounted, isWithin, table } from './measure.ts';
+import { benchMemory } from './memory.ts';
 import { benchRead } from './read.ts';
 import { benchStart } from './start.ts';
 
@@ -24,6 +25,7 @@ const figures = [
   ...(await benchIdleAgents()),
   ...(await benchRead()),
   ...(await benchLoad()),
+  ...(await benchMemory()),
   ...(await benchConsole()),
 ];
 const folder = join(import.meta.dirname, '../../dist/bench');
