@@ -10,6 +10,7 @@ import { benchLoad } from './load.ts';
 import { isCounted, isWithin, table } from './measure.ts';
 import { benchMemory } from './memory.ts';
 import { benchRead } from './read.ts';
+import { benchReturn } from './return.ts';
 import { benchStart } from './start.ts';
 
 /**
@@ -24,6 +25,7 @@ const figures = [
   ...(await benchGrowth()),
   ...(await benchIdleAgents()),
   ...(await benchRead()),
+  ...(await benchReturn()),
   ...(await benchLoad()),
   ...(await benchMemory()),
   ...(await benchConsole()),
