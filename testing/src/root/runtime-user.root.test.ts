@@ -51,7 +51,7 @@ describe('an allocation on a host', () => {
   it('gives a shell of that user, with nothing of the agent in it', async () => {
     const terminal = await openTerminal(alice.user, alice.allocation.id);
     terminal.type('stty -echo; PS1=\n');
-    terminal.type('echo pid=$$ who=$(id -un) tty=$(tty); command ls -l /proc/self/fd; echo end of list\n');
+    terminal.type('echo pid=$$ who=$(id -un) tty=$(tty); command ls -l /proc/self/fd; echo end of li""st\n');
     await terminal.waitFor('end of list\r\n');
     const [, pid = '', who, tty = ''] = /pid=(\d+) who=(\S+) tty=(\S+)/.exec(terminal.output()) ?? [];
     expect(who).toBe(alice.account);
