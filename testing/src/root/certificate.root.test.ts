@@ -1,5 +1,5 @@
 import { createAgent, openStateFolder } from '@gpuaas/agent';
-import { createLogger, systemClock } from '@gpuaas/kernel';
+import { createLogger, sleep, systemClock } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from '../allocations.ts';
 import { openTerminal } from '../terminal-client.ts';
@@ -37,11 +37,13 @@ describe('the certificate of an agent', () => {
     const lasting = await createActive(alice);
     const terminal = await openTerminal(alice, lasting.id);
 
-    // It is due whenever the agent looks at the clock, which is after every poll.
+    // It is due whenever the agent looks at the clock, which is every two seconds.
     for (const end = performance.now() + 45_000; fingerprints.size < 4 || renewals() < 3; ) {
       if (performance.now() > end) throw new Error(`${renewals()} renewals in 45 s`);
       await release(alice, (await createActive(alice)).id);
       fingerprints.add((await world.admin.api.getNode({ params })).certificate?.fingerprint);
+      // Whoever asks the api over and over runs into its limit.
+      await sleep(300);
     }
     const { items } = await world.admin.api.listNodeTasks({ params, query: { limit: 100 } });
     expect(items.length).toBeGreaterThanOrEqual(8);
