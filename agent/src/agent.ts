@@ -34,7 +34,7 @@ export interface AgentOptions {
 
 /** Between two tries to reach a platform that answers with an error or not at all. */
 const longestPause = 8_000;
-const lookAtCertificateEvery = 5_000;
+const lookAtCertificateEvery = 2_000;
 const deliverBeforePolling = 10_000;
 /** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
 const silenceEndsSessions = 14_000;
