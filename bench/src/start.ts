@@ -52,7 +52,7 @@ function commandLine(floor: number): Figure[] {
       name: 'gpuaas version in bare starts',
       value: median(times) / floor,
       unit: '×',
-      limit: { kind: 'at most', value: 3.5 },
+      limit: { kind: 'at most', value: 1.5 },
     },
   ];
 }
