@@ -19,6 +19,7 @@ import { createActive, release } from './allocations.ts';
 import { createCommandLine } from './command-line.ts';
 import { runExec } from './exec-client.ts';
 import { laterBy } from './fake-time.ts';
+import { freePorts } from './free-ports.ts';
 import { processesOf } from './own-processes.ts';
 import { launch, localIsolation, type StartedPlatform, startPlatform } from './started-platform.ts';
 import { openTerminal } from './terminal-client.ts';
@@ -115,12 +116,12 @@ describe('npm start', () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toMatch(new RegExp(`Port ${platform.port} is in use by node main\\.ts \\(pid \\d+\\)`));
     expect(second.output()).toContain('--port');
+    const first = await freePorts(4);
     const blocker = createServer();
-    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
-    const { port } = blocker.address() as { port: number };
-    const third = await launch({ port: port - 3 });
+    await new Promise<void>((resolve) => blocker.listen(first + 3, '127.0.0.1', resolve));
+    const third = await launch({ port: first });
     expect(await third.ended).toBe(1);
-    expect(third.output()).toContain(`Port ${port} is in use by`);
+    expect(third.output()).toContain(`Port ${first + 3} is in use by`);
     // It looked before it made anything.
     expect(readdirSync(third.dataFolder)).not.toContain('pg');
     blocker.close();
