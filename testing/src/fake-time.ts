@@ -12,7 +12,7 @@ export async function laterBy(hours: number): Promise<Record<string, string>> {
 export interface MovableClock {
   /** For every program that is to live by this clock. */
   env: Record<string, string>;
-  /** Sets the clock to so many hours from the real time; negative is earlier. Programs notice within a second. */
+  /** Sets the clock to so many hours from the real time; negative is earlier. All programs notice at once, as on a host. */
   set(hours: number): void;
 }
 
@@ -25,7 +25,7 @@ export async function movableClock(hours = 0): Promise<MovableClock> {
     renameSync(`${file}.new`, file);
   };
   set(hours);
-  return { env: { ...env, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }, set };
+  return { env: { ...env, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1' }, set };
 }
 
 async function preload(): Promise<{ env: Record<string, string>; folder: string }> {
