@@ -4,6 +4,7 @@ import type { CtxSource, Runnable } from '@gpuaas/kernel';
 import { createClient, type Transport } from '@gpuaas/sdk';
 import { type ClientCredentials, mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { dialWebSocket } from '@gpuaas/sockets';
+import { nodeUrlOf } from './addresses.ts';
 import { freshCertificate } from './fresh-certificate.ts';
 import { addressesOf } from './loopback.ts';
 import type { Ports } from './open-ports.ts';
@@ -21,7 +22,7 @@ export async function composeTerminalGateway(
     const { privateKeyPem, chainPem } = await certificate();
     return { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
   };
-  const server = `https://${settings.nodeHost}:${settings.nodePort}`;
+  const server = nodeUrlOf(settings);
   const log = ctxSource.log.with({ service: 'terminal-gateway' });
   const agentStreams = createAgentStreams({
     api: createClient({ server, transport: await renewedTransport(credentials) }),

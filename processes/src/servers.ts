@@ -4,6 +4,7 @@ import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell, Handlers, Resources, Runnable } from '@gpuaas/kernel';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import type { FastifyInstance } from 'fastify';
+import { nodeNamesOf, terminalUrlOf } from './addresses.ts';
 import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
 import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
@@ -21,7 +22,6 @@ import { nodeListenerTls } from './node-listener/tls.ts';
 import type { Ports } from './open-ports.ts';
 import type { LookAtPlatform } from './platform-health.ts';
 import type { Settings } from './settings.ts';
-import { terminalUrl } from './surroundings.ts';
 
 export interface ServerDeps {
   settings: Settings;
@@ -60,7 +60,7 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   });
   if (settings.consoleFolder !== undefined) {
     const { session: sessionCookie } = deps.cookies;
-    serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrl(settings), sessionCookie });
+    serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrlOf(settings), sessionCookie });
   }
   const addresses = addressesOf(settings.apiHost);
   return serving(app, { name: 'api', addresses, port: settings.apiPort, source: deps.ctxSource });
@@ -69,7 +69,6 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
 /** Agents and gateways, over mutual TLS: the listener, and the look-out over the streams it carries. */
 export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   const { settings, ports, modules, ctxSource } = deps;
-  const hosts = [...new Set(['localhost', '127.0.0.1', settings.nodeHost])];
   const app = createApp({ ctxSource });
   const authenticator = createCertificateAuthenticator({
     nodeTrust: modules.nodeTrust,
@@ -88,9 +87,9 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   });
   const listener = serving(app, {
     name: 'node listener',
-    addresses: [settings.nodeHost],
+    addresses: addressesOf(settings.nodeHost),
     port: settings.nodePort,
-    ...(await nodeListenerTls(modules.authority, hosts, ctxSource.clock)),
+    ...(await nodeListenerTls(modules.authority, nodeNamesOf(settings), ctxSource.clock)),
     limits: { idleFor: 60_000, probeAfter: 4_000 },
     source: ctxSource,
     around: (handle) => withHeartbeat(handle, 4_000),

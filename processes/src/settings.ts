@@ -9,6 +9,7 @@ import {
   wholeNumber,
 } from '@gpuaas/kernel';
 import type { SettingsSchema } from '@gpuaas/wiring';
+import { origin } from './addresses.ts';
 import { ephemeralStores } from './ephemeral-stores.ts';
 
 const port = wholeNumber(1, 65_535);
@@ -58,7 +59,11 @@ export const settingsSchema = {
     description: 'Folder for key files and the root of the certificate authority',
     parse: text,
   },
-  publicUrl: { env: 'GPUAAS_PUBLIC_URL', description: 'Where browsers and the CLI reach the api', parse: text },
+  publicUrl: {
+    env: 'GPUAAS_PUBLIC_URL',
+    description: 'Where browsers and the CLI reach the api',
+    parse: origin('http', 'https'),
+  },
   apiHost: {
     env: 'GPUAAS_API_HOST',
     description:
@@ -79,6 +84,13 @@ export const settingsSchema = {
     parse: port,
     fallback: 8444,
   },
+  terminalUrl: {
+    env: 'GPUAAS_TERMINAL_URL',
+    description:
+      'Where browsers and the CLI reach the terminal gateway. Without it, the host of GPUAAS_PUBLIC_URL and the port of the gateway',
+    parse: origin('ws', 'wss'),
+    fallback: undefined as string | undefined,
+  },
   nodeHost: {
     env: 'GPUAAS_NODE_HOST',
     description: 'Address the node listener listens on',
@@ -86,6 +98,13 @@ export const settingsSchema = {
     fallback: '127.0.0.1',
   },
   nodePort: { env: 'GPUAAS_NODE_PORT', description: 'Port of the node listener', parse: port, fallback: 8446 },
+  nodeUrl: {
+    env: 'GPUAAS_NODE_URL',
+    description:
+      'Where agents and gateways reach the node listener: join tokens and the certificate of the listener carry it. Without it, the address and port that the listener listens on',
+    parse: origin('https'),
+    fallback: undefined as string | undefined,
+  },
   identityProvider: {
     env: 'GPUAAS_IDENTITY_PROVIDER',
     description: 'Who signs people in',

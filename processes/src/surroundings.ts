@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { RootKey } from '@gpuaas/fleet';
 import type { DevelopmentLogin } from '@gpuaas/iam';
@@ -7,6 +6,7 @@ import { embeddedIssuer } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell } from '@gpuaas/kernel';
 import type { SecretStore } from '@gpuaas/secret-store';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
+import { nodeUrlOf, terminalUrlOf } from './addresses.ts';
 import { checkRootKey, keepRootKey } from './key-files.ts';
 import type { Ports } from './open-ports.ts';
 import type { Settings } from './settings.ts';
@@ -39,7 +39,6 @@ interface Own extends Pick<Surroundings, 'doorbell' | 'ctxSource' | 'development
 
 export function surroundingsOf({ settings, ports, ...own }: Own): Surroundings {
   const { secrets, workflows, ephemeralStore, identityProvider } = ports;
-  const nodeHost = isIPv6(settings.nodeHost) ? `[${settings.nodeHost}]` : settings.nodeHost;
   return {
     ...own,
     secrets,
@@ -51,12 +50,7 @@ export function surroundingsOf({ settings, ports, ...own }: Own): Surroundings {
       check: (rootPem) => checkRootKey(settings.dataFolder, rootPem),
     },
     platformAdmins: [{ issuer: embeddedIssuer, username: 'dev-admin' }],
-    nodeListenerUrl: () => `https://${nodeHost}:${settings.nodePort}`,
-    terminalUrl: () => terminalUrl(settings),
+    nodeListenerUrl: () => nodeUrlOf(settings),
+    terminalUrl: () => terminalUrlOf(settings),
   };
-}
-
-export function terminalUrl({ publicUrl, terminalPort }: Settings): string {
-  const url = new URL(publicUrl);
-  return `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.hostname}:${terminalPort}`;
 }

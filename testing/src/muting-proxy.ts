@@ -11,7 +11,7 @@ export interface MutingProxy {
   close(): Promise<void>;
 }
 
-export async function startMutingProxy(to: { host: string; port: number }): Promise<MutingProxy> {
+export async function startMutingProxy(to: { host: string; port: number }, at = '127.0.0.1'): Promise<MutingProxy> {
   const lines = new Set<{ ends: Socket[]; fallSilent(): void }>();
   const connections: number[] = [];
   let isMute = false;
@@ -46,7 +46,7 @@ export async function startMutingProxy(to: { host: string; port: number }): Prom
       },
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, at, resolve));
   return {
     port: (server.address() as AddressInfo).port,
     connections,

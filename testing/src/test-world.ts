@@ -39,6 +39,11 @@ export interface TestWorldOptions {
   aroundActivity?: ActivityWrapper;
   /** Where the node listener listens: another address when agents are on other hosts. */
   nodeHost?: string;
+  /** What others dial, given the ports that are listened on: a balancer, say. */
+  dialled?: (listening: {
+    nodePort: number;
+    terminalPort: number;
+  }) => Promise<{ nodeUrl: string; terminalUrl: string }>;
   /** Replaces the account driver of nodes, to have hosts that misbehave. */
   accounts?: (real: AccountDriver) => AccountDriver;
   /** Whether every answer is compared with the contract, which costs time; yes unless told otherwise. */
@@ -111,6 +116,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   let offset = 0;
   const clock: Clock = { now: () => new Date(Date.now() + offset) };
   const log: Logger = createLogger({ service: 'platform', clock, level: 'debug', write: (line) => logs.push(line) });
+  const dialled = await options.dialled?.({ nodePort: port + 3, terminalPort: port + 1 });
   const settings: Settings = {
     databaseUrl: database.url,
     databaseConnections: options.databaseConnections ?? 12,
@@ -124,8 +130,10 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     apiPort: port,
     terminalHost: 'localhost',
     terminalPort: port + 1,
+    terminalUrl: dialled?.terminalUrl,
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
+    nodeUrl: dialled?.nodeUrl,
     identityProvider: 'embedded',
     ephemeralStore: 'embedded',
     consoleFolder: options.consoleFolder,

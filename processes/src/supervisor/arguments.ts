@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isEveryAddress, nodeUrlOf, origin } from '../addresses.ts';
 
 /** A start that cannot go on for a reason its caller can do something about. */
 export class StartError extends Error {
@@ -14,8 +15,10 @@ export interface StartOptions {
   dataFolder: string;
   /** Port of the api. The others follow: +1 terminals, +2 node logs, +3 nodes, +4 managed routes. */
   port: number;
-  /** Where agents of other hosts reach the node listener. */
+  /** The address that the node listener listens on. */
   nodeHost: string;
+  /** What they dial to get there. */
+  nodeUrl: string;
   gpus: number;
   /** Give the development users new passwords, because the file with theirs is lost. */
   newPasswords: boolean;
@@ -30,6 +33,7 @@ Runs the whole platform on this machine: database, all roles, one local node wit
                         a folder that only you can write to
   --port N              port of the api and console (default 8443); N+1 to N+4 are used too
   --node-listen ADDR    also let agents of other hosts in, at this address of this machine (root only)
+  --node-url URL        what agents dial to get there, https://NAME:PORT, if that is another address or a name
   --gpus N              simulated GPUs of the local node (default 8)
   --new-passwords       give the development users new passwords, when dev-users.json is lost
   --help
@@ -57,6 +61,7 @@ export function readArguments(argv: string[]): StartOptions | 'help' {
     ),
     port,
     nodeHost,
+    nodeUrl: dialledUrl(values['node-url'], nodeHost, port + 3),
     gpus: wholeNumber('--gpus', values.gpus ?? '8', 0, 64),
     newPasswords: values['new-passwords'] ?? false,
     isRoot,
@@ -71,6 +76,7 @@ function parse(argv: string[]) {
         data: { type: 'string' },
         port: { type: 'string' },
         'node-listen': { type: 'string' },
+        'node-url': { type: 'string' },
         gpus: { type: 'string' },
         'new-passwords': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -79,6 +85,20 @@ function parse(argv: string[]) {
     return values;
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n\n${help}`);
+  }
+}
+
+function dialledUrl(given: string | undefined, nodeHost: string, nodePort: number): string {
+  if (given === undefined && isEveryAddress(nodeHost)) {
+    throw new StartError(
+      `Nobody can dial ${nodeHost}: join tokens need the address or name of this machine that agents reach. Add --node-url https://NAME:${nodePort}`,
+    );
+  }
+  if (given === undefined) return nodeUrlOf({ nodeUrl: undefined, nodeHost, nodePort });
+  try {
+    return origin('https')(given);
+  } catch (error) {
+    throw new StartError(`--node-url ${(error as Error).message}, not ${given}.`);
   }
 }
 

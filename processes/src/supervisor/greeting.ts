@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Isolation } from '@gpuaas/contract';
+import { isEveryAddress } from '../addresses.ts';
 import { developmentUsersFile, readDevelopmentUsers } from '../key-files.ts';
 import { defaultPort, type StartOptions } from './arguments.ts';
 import type { Screen } from './screen.ts';
@@ -46,9 +47,10 @@ export function isolationText({ isRoot }: Pick<StartOptions, 'isRoot'>, isolatio
 /** Who can connect to what, in one line. */
 export function listeningText({ port, nodeHost }: Pick<StartOptions, 'port' | 'nodeHost'>): string {
   if (isLoopback(nodeHost)) return 'this machine only';
-  const everywhere = nodeHost === '0.0.0.0' || nodeHost === '::';
   const address = nodeHost.includes(':') ? `[${nodeHost}]` : nodeHost;
-  const where = everywhere ? `port ${port + 3} of every address of this machine` : `${address}:${port + 3}`;
+  const where = isEveryAddress(nodeHost)
+    ? `port ${port + 3} of every address of this machine`
+    : `${address}:${port + 3}`;
   return `this machine only, except for agents: other hosts can connect to ${where} (mutual TLS)`;
 }
 

@@ -76,7 +76,7 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
     });
     if (stop.aborted) return;
 
-    const nodeUrl = `https://${options.nodeHost}:${options.port + 3}`;
+    const { nodeUrl } = options;
     const setup = createLocalSetup({ url, nodeUrl, dataFolder, isOurs });
     await screen.during(`Local node with ${options.gpus} simulated GPUs`, async () => {
       await setup.ensureCatalog();
@@ -162,7 +162,7 @@ function createDatabaseKeeper(dataFolder: string, screen: Screen, ending: AbortS
 }
 
 function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS.ProcessEnv): Child {
-  const { dataFolder, port, nodeHost } = options;
+  const { dataFolder, port, nodeHost, nodeUrl } = options;
   return superviseChild({
     args: [...nodeFlags, join(root, 'processes/src/main.ts'), '--roles', 'all'],
     dataFolder,
@@ -175,6 +175,7 @@ function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS
       GPUAAS_TERMINAL_PORT: String(port + 1),
       GPUAAS_NODE_PORT: String(port + 3),
       GPUAAS_NODE_HOST: nodeHost,
+      GPUAAS_NODE_URL: nodeUrl,
       GPUAAS_LIFELINE: 'stdin',
       ...told(),
     }),

@@ -1,0 +1,54 @@
+import { isIPv6 } from 'node:net';
+import type { Settings } from './settings.ts';
+
+/**
+ * Where a listener listens and where others dial it are two things: behind a balancer, a NAT or a name they differ. The
+ * dialled address is what join tokens, terminal tokens and certificates say.
+ */
+
+/** Where agents and gateways reach the node listener. */
+export function nodeUrlOf({
+  nodeUrl,
+  nodeHost,
+  nodePort,
+}: Pick<Settings, 'nodeUrl' | 'nodeHost' | 'nodePort'>): string {
+  return nodeUrl ?? `https://${inUrl(nodeHost)}:${nodePort}`;
+}
+
+/** What the certificate of the node listener is issued for. */
+export function nodeNamesOf(settings: Pick<Settings, 'nodeUrl' | 'nodeHost' | 'nodePort'>): string[] {
+  const dialled = new URL(nodeUrlOf(settings)).hostname.replace(/^\[|\]$/g, '');
+  const names = ['localhost', '127.0.0.1', settings.nodeHost, dialled];
+  return [...new Set(names.filter((name) => !isEveryAddress(name)))];
+}
+
+/** Where browsers and the CLI reach the terminal gateway. */
+export function terminalUrlOf({
+  terminalUrl,
+  publicUrl,
+  terminalPort,
+}: Pick<Settings, 'terminalUrl' | 'publicUrl' | 'terminalPort'>): string {
+  const { protocol, hostname } = new URL(publicUrl);
+  return terminalUrl ?? `${protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${terminalPort}`;
+}
+
+/** An address to listen on that nobody can dial. */
+export function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+/** Reads `https://host:port`, and nothing after it: paths are ours. */
+export function origin(...schemes: readonly string[]) {
+  return (text: string): string => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isOrigin = url && url.href === `${url.protocol}//${url.host}/` && url.host !== '';
+    if (!isOrigin || !schemes.includes(url.protocol.slice(0, -1)) || isEveryAddress(url.hostname)) {
+      throw new Error(`must be an address such as ${schemes.map((scheme) => `${scheme}://host:port`).join(' or ')}`);
+    }
+    return `${url.protocol}//${url.host}`;
+  };
+}
+
+function inUrl(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}
