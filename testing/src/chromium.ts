@@ -18,7 +18,12 @@ export async function findChromium(): Promise<Program> {
 /** A program of a Debian package, with the libraries that came along with it. */
 export async function unpackProgram(name: string, path: string): Promise<Program> {
   const folder = await unpackDebianPackage(name);
+  return { path: join(folder, path), env: librariesIn(folder) };
+}
+
+/** What makes a program find the libraries that were unpacked beside it. */
+export function librariesIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   const folders = new Set(files.filter((file) => /\.so(\.|$)/.test(file.name)).map((file) => file.parentPath));
-  return { path: join(folder, path), env: { LD_LIBRARY_PATH: [...folders].join(':') } };
+  return { LD_LIBRARY_PATH: [...folders].join(':') };
 }

@@ -19,6 +19,18 @@ export async function unpackDebianPackage(name: string): Promise<string> {
   if (existsSync(folder)) return folder;
   const work = `${folder}.${process.pid}.unfinished`;
   rmSync(work, { recursive: true, force: true });
+  const { root } = await unpackInto(work, name);
+  if (!existsSync(folder)) renameSync(root, folder);
+  rmSync(work, { recursive: true, force: true });
+  return folder;
+}
+
+/** The same in a folder of the caller's: the root of what was unpacked, and package → version. */
+export async function unpackInto(
+  work: string,
+  name: string,
+): Promise<{ root: string; versions: Readonly<Record<string, string>> }> {
+  const root = join(work, 'root');
   for (const part of ['lists/partial', 'cache/archives/partial', 'root'])
     mkdirSync(join(work, part), { recursive: true });
   const apt = (...args: string[]) =>
@@ -27,12 +39,14 @@ export async function unpackDebianPackage(name: string): Promise<string> {
   const { stdout: plan } = await apt('install', '--simulate', '--no-install-recommends', name);
   const lacking = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, found = '']) => found);
   await apt('download', name, ...lacking.filter((found) => found !== name));
+  const versions: Record<string, string> = {};
   for (const file of readdirSync(work).filter((entry) => entry.endsWith('.deb'))) {
-    await run('dpkg', ['-x', join(work, file), join(work, 'root')]);
+    await run('dpkg', ['-x', join(work, file), root]);
+    // Named `redis-server_5%3a7.0.15-1~deb12u5_amd64.deb`.
+    const [package_ = '', version = ''] = decodeURIComponent(file).split('_');
+    versions[package_] = version;
   }
-  if (!existsSync(folder)) renameSync(join(work, 'root'), folder);
-  rmSync(work, { recursive: true, force: true });
-  return folder;
+  return { root, versions };
 }
 
 function aptOptions(work: string): string[] {

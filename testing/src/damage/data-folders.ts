@@ -35,7 +35,7 @@ function newPlace(): string {
 /** Uses a platform a little: an allocation that stays, and one that was released, so that every file is there. */
 export async function usedDataFolder(): Promise<DataFolder> {
   // Used again and again, so away from the ports that other tests find.
-  const port = await freePorts(5, 2_000);
+  const port = await freePorts(5, { from: 2_000 });
   const startedAt = performance.now();
   const platform = await startPlatform({ dataFolder: join(newPlace(), 'data'), port });
   const firstStartTook = performance.now() - startedAt;
