@@ -9,14 +9,16 @@ import type { TestDatabase } from '@gpuaas/testing/database';
 import pg from 'pg';
 
 export interface BenchDatabase extends TestDatabase {
-  /** Runs SQL in another database of the server, so that looking does not count. */
   /** Runs SQL in the same database, as somebody whose statements are not counted. */
   fromAside<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   superuserUrl: string;
   /** The server's first process; all others are its children. */
   serverPid: number;
+  /** Runs SQL in another database of the server, so that looking does not count. */
   fromOutside<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
 }
+
+let opened = 0;
 
 /** A durable Postgres of its own that counts every statement. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
@@ -24,7 +26,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   chmodSync(folder, 0o711);
   const server = await startEmbeddedPostgres({
     folder,
-    firstPort: 16_900,
+    // Two that look for a free port at the same moment must not find the same.
+    firstPort: 16_900 + 20 * opened++,
     settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
   });
   await migrate(server.ownerUrl, allMigrations);

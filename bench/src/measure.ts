@@ -1,3 +1,6 @@
+/** `.ci/run` asks for what is the same on every machine, however busy it is: then only that is measured. */
+export const onlyCounted = process.argv.includes('--counted');
+
 /** One measured figure. `limit` makes it a verdict, otherwise it is information. */
 export interface Figure {
   name: string;
@@ -28,7 +31,7 @@ export function isWithin({ value, limit }: Figure): boolean {
   return limit.kind === 'at most' ? value <= limit.value : value >= limit.value;
 }
 
-/** Statements, commits, bytes: the same on every machine, however busy it is. */
+/** Statements, commits, bytes, not times and what is made of them. */
 export function isCounted({ unit }: Figure): boolean {
   return !['ms', 's', '×'].includes(unit);
 }

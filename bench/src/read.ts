@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
-import { type Figure, median } from './measure.ts';
+import { type Figure, median, onlyCounted } from './measure.ts';
 import { processorTime, treeOf } from './processor-time.ts';
 import { type Server, serve } from './servers/serve.ts';
 
 const connections = 16;
-const rounds = 21;
+const rounds = onlyCounted ? 1 : 21;
 const listed = 100;
-const warmFor = 4_000;
+const warmFor = onlyCounted ? 0 : 4_000;
 
 /** Processor time of reading, server and database together, against the least that could answer the same. */
 export async function benchRead(): Promise<Figure[]> {
@@ -100,7 +100,8 @@ async function compare(
 /** Connections, prepared statements, and code that is compiled once it has run often enough. */
 async function warmUp(agent: Agent, target: Target, requests: number): Promise<void> {
   const startedAt = performance.now();
-  while (performance.now() - startedAt < warmFor) await askAll(agent, target, requests);
+  do await askAll(agent, target, requests);
+  while (performance.now() - startedAt < warmFor);
 }
 
 async function statementsOf(database: BenchDatabase, work: () => Promise<void>): Promise<number> {
