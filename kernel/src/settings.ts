@@ -30,11 +30,19 @@ export function oneOf<const T extends string>(...values: readonly T[]) {
   };
 }
 
-/** Reads all values and reports every problem at once rather than the first one. */
-export function readSettings<S extends Record<string, Setting<unknown>>>(
+export interface ReadSettings<Values> {
+  /** What has a problem is undefined. */
+  values: Values;
+  /** Every problem, not only the first one. */
+  problems: string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function tryReadSettings<S extends Record<string, Setting<unknown>>>(
   schema: S,
-  env: Readonly<Record<string, string | undefined>>,
-): SettingsOf<S> {
+  env: Environment,
+): ReadSettings<SettingsOf<S>> {
   const problems: string[] = [];
   const entries = Object.entries(schema).map(([name, setting]) => {
     const given = env[setting.env];
@@ -49,23 +57,46 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
       return [name, undefined];
     }
   });
-  if (problems.length > 0) throw new Error(`Configuration is not usable:\n  ${problems.join('\n  ')}`);
-  return Object.fromEntries(entries) as SettingsOf<S>;
+  return { values: Object.fromEntries(entries) as SettingsOf<S>, problems };
 }
 
+/** Throws every problem at once rather than the first one. */
+export function readSettings<S extends Record<string, Setting<unknown>>>(schema: S, env: Environment): SettingsOf<S> {
+  return withoutProblems(tryReadSettings(schema, env));
+}
+
+type Schemas = Readonly<Record<string, Readonly<Record<string, Setting<unknown>>>>>;
+type ValuesByOwner = Record<string, Record<string, unknown>>;
+
 /** The same for the schemas of many owners: owner → its values. */
-export function readSettingsOf(
-  schemas: Readonly<Record<string, Readonly<Record<string, Setting<unknown>>>>>,
-  env: Readonly<Record<string, string | undefined>>,
-): Record<string, Record<string, unknown>> {
+export function readSettingsOf(schemas: Schemas, env: Environment): ValuesByOwner {
+  return withoutProblems(tryReadSettingsOf(schemas, env));
+}
+
+export function tryReadSettingsOf(schemas: Schemas, env: Environment): ReadSettings<ValuesByOwner> {
   const flat = Object.entries(schemas).flatMap(([owner, schema]) =>
     Object.entries(schema).map(([name, setting]) => [`${owner} ${name}`, setting] as const),
   );
-  const values = readSettings(Object.fromEntries(flat), env);
-  return Object.fromEntries(
-    Object.entries(schemas).map(([owner, schema]) => [
-      owner,
-      Object.fromEntries(Object.keys(schema).map((name) => [name, values[`${owner} ${name}`]])),
-    ]),
-  );
+  const { values, problems } = tryReadSettings(Object.fromEntries(flat), env);
+  const byOwner = Object.entries(schemas).map(([owner, schema]) => [
+    owner,
+    Object.fromEntries(Object.keys(schema).map((name) => [name, values[`${owner} ${name}`]])),
+  ]);
+  return { values: Object.fromEntries(byOwner), problems };
+}
+
+function withoutProblems<T>({ values, problems }: ReadSettings<T>): T {
+  if (problems.length > 0) throw new ConfigurationProblem(problems);
+  return values;
+}
+
+/** What a process was told cannot be used. Starting it again does not help: a person has to change something. */
+export class ConfigurationProblem extends Error {
+  override readonly name = 'ConfigurationProblem';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Configuration is not usable:\n  ${problems.join('\n  ')}`);
+    this.problems = problems;
+  }
 }

@@ -66,14 +66,14 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const ports = await openPorts({ settings, runs, ctxSource, doorbell, ...around });
-  const cookies = createConsoleCookies(settings.publicUrl);
   const servesHttp = runs.some((name) => 'http' in roles[name]);
+  const cookies = servesHttp ? createConsoleCookies(settings.publicUrl) : undefined;
   const developmentLogin = servesHttp
     ? createDevelopmentLogin(newDevelopmentLoginKey(settings.dataFolder), (username) =>
         ports.identityProvider.findIdentity(username),
       )
     : undefined;
-  const surroundings = { settings, ports, ctxSource, doorbell, developmentLogin, forgetCookies: cookies.forget };
+  const surroundings = { settings, ports, ctxSource, doorbell, developmentLogin, forgetCookies: cookies?.forget ?? [] };
   const wired = await modules.wire(
     surroundingsOf(surroundings),
     options.moduleSettings ?? readSettingsOf(modules.settings, {}),
@@ -102,7 +102,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       found.push(...wired.consumers.map((consumer) => eventBus.feed(consumer)));
       found.push(workflows.worker(wired.workflows));
     }
-    if (role.http) {
+    if (role.http && cookies) {
       const sealKey = await readOrCreate(ports.secrets, 'console/seal-key', async () =>
         Buffer.from(randomBytes(32)).toString('hex'),
       );

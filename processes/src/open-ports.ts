@@ -3,7 +3,11 @@ import type { Database } from '@gpuaas/database';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { EventBus } from '@gpuaas/event-bus';
 import { createEmbeddedBus } from '@gpuaas/event-bus/embedded';
-import { createEmbeddedIdentityProvider, type EmbeddedIdentityProvider } from '@gpuaas/identity-provider/embedded';
+import {
+  createEmbeddedIdentityProvider,
+  type EmbeddedIdentityProvider,
+  embeddedIssuer,
+} from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-store/embedded';
@@ -13,7 +17,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type EphemeralStoreAdapter, ephemeralStores } from './ephemeral-stores.ts';
 import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
 import { openPools, type Pools } from './pools.ts';
-import { type RoleName, roles } from './roles.ts';
+import { areAll, type RoleName, roles } from './roles.ts';
 import type { Settings } from './settings.ts';
 
 export interface Ports {
@@ -38,7 +42,7 @@ export interface PortOptions {
 /** The only place that knows adapters. */
 export async function openPorts(options: PortOptions): Promise<Ports> {
   const { settings, ctxSource, doorbell } = options;
-  const isAlone = options.runs.length === Object.keys(roles).length;
+  const isAlone = areAll(options.runs);
   const ephemeralStore: EphemeralStoreAdapter = ephemeralStores[settings.ephemeralStore];
   if (!isAlone && !ephemeralStore.isShared) {
     throw new Error(
@@ -62,9 +66,24 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       ...(options.aroundActivity && { around: options.aroundActivity }),
     }),
     ephemeralStore: ephemeralStore.open({ dataFolder: settings.dataFolder, clock: ctxSource.clock }),
-    identityProvider: await openIdentityProvider(options, database.share('identity-provider'), secrets),
+    identityProvider: options.runs.some((name) => 'http' in roles[name])
+      ? await openIdentityProvider(options, database.share('identity-provider'), secrets)
+      : nobodySignsIn,
   };
 }
+
+const elsewhere = () => Promise.reject(new Error('Only the api signs people in.'));
+
+/** Of a process that serves nobody. */
+const nobodySignsIn: EmbeddedIdentityProvider = {
+  issuer: embeddedIssuer,
+  authorizeUrl: elsewhere,
+  exchange: elsewhere,
+  endSession: elsewhere,
+  handle: elsewhere,
+  putAccount: elsewhere,
+  findIdentity: elsewhere,
+};
 
 async function openIdentityProvider(
   { settings, ctxSource }: PortOptions,

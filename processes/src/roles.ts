@@ -1,3 +1,5 @@
+import { ConfigurationProblem } from '@gpuaas/kernel';
+
 /** What one kind of process runs. */
 export interface Role {
   http?: readonly ('public' | 'node')[];
@@ -18,13 +20,27 @@ export const roles = {
 
 export type RoleName = keyof typeof roles;
 
+const known = Object.keys(roles) as RoleName[];
+
 /** Reads `all` or `api,outbox-relay`. */
 export function parseRoles(text: string): RoleName[] {
-  const known = Object.keys(roles) as RoleName[];
   if (text === 'all') return known;
-  return text.split(',').map((name) => {
-    const role = known.find((candidate) => candidate === name.trim());
-    if (!role) throw new Error(`There is no role ${name}. Roles are ${known.join(', ')}, or all.`);
-    return role;
-  });
+  const names = new Set(text.split(',').map((name) => name.trim()));
+  const unknown = [...names].filter((name) => !known.includes(name as RoleName));
+  if (unknown.length > 0) {
+    throw new ConfigurationProblem(
+      unknown.map((name) => `There is no role ${name}. Roles are ${known.join(', ')}, or all.`),
+    );
+  }
+  return known.filter((name) => names.has(name));
+}
+
+/** Whether these are all roles, so that there need not be another process. */
+export function areAll(runs: readonly RoleName[]): boolean {
+  return known.every((name) => runs.includes(name));
+}
+
+/** Whether these pass bytes only: without a database, a secret or a module. */
+export function areGateways(runs: readonly RoleName[]): boolean {
+  return runs.every((name) => 'gateways' in roles[name]);
 }

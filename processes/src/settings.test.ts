@@ -1,8 +1,9 @@
-import { text, wholeNumber } from '@gpuaas/kernel';
-import { expect, it } from 'vitest';
+import { type ConfigurationProblem, text, wholeNumber } from '@gpuaas/kernel';
+import { describe, expect, it } from 'vitest';
+import { parseRoles } from './roles.ts';
 import { loadSettings } from './settings.ts';
 
-const needed = { DATABASE_URL: 'postgres://', GPUAAS_DATA: '/data', GPUAAS_PUBLIC_URL: 'http://localhost:1' };
+const needed = { DATABASE_URL: 'postgres://', GPUAAS_DATA: '/', GPUAAS_PUBLIC_URL: 'http://localhost:1' };
 const schemas = {
   notes: { days: { env: 'GPUAAS_NOTES_DAYS', description: 'Days', parse: wholeNumber(1, 10), fallback: 3 } },
   bells: { days: { env: 'GPUAAS_BELLS_DAYS', description: 'A day', parse: text } },
@@ -11,7 +12,7 @@ const schemas = {
 it('gives each module its own values, also where two call them alike', () => {
   const { settings, moduleSettings } = loadSettings({ ...needed, GPUAAS_BELLS_DAYS: 'Sunday' }, schemas);
   expect(moduleSettings).toEqual({ notes: { days: 3 }, bells: { days: 'Sunday' } });
-  expect(settings).toMatchObject({ dataFolder: '/data', apiPort: 8443, checkResponses: false });
+  expect(settings).toMatchObject({ dataFolder: '/', apiPort: 8443, checkResponses: false });
   expect(settings).not.toHaveProperty('databaseOwnerUrl');
 });
 
@@ -24,4 +25,62 @@ it('tells every problem of the process and of the modules at once', () => {
   ]) {
     expect(load).toThrow(problem);
   }
+});
+
+describe('a process that plays some roles', () => {
+  const problemsOf = (roles: string, env: NodeJS.ProcessEnv): readonly string[] => {
+    try {
+      loadSettings(env, schemas, parseRoles(roles));
+      return [];
+    } catch (error) {
+      return (error as ConfigurationProblem).problems;
+    }
+  };
+  const named = (roles: string, env: NodeJS.ProcessEnv = {}) =>
+    problemsOf(roles, env).map((problem) => problem.slice(0, problem.indexOf(' ')));
+
+  it('is asked for what they read, and for nothing else', () => {
+    const notShared = 'GPUAAS_EPHEMERAL_STORE';
+    expect(named('all')).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', 'GPUAAS_PUBLIC_URL']);
+    expect(named('api')).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', 'GPUAAS_PUBLIC_URL', notShared]);
+    expect(named('terminal-gateway')).toEqual(['GPUAAS_PUBLIC_URL', notShared, 'GPUAAS_NODE_URL']);
+    for (const role of ['provisioning-worker', 'outbox-relay']) {
+      expect(named(role)).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', notShared]);
+    }
+  });
+
+  it('is not told off for what it does not read', () => {
+    const env = {
+      ...needed,
+      GPUAAS_NODE_URL: 'https://nodes.example.org',
+      GPUAAS_API_PORT: 'odd',
+      DATABASE_URL: 'odd',
+    };
+    expect(named('terminal-gateway', env)).toEqual(['GPUAAS_EPHEMERAL_STORE']);
+  });
+
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['a port that is used twice', { GPUAAS_NODE_PORT: '8443' }, 'GPUAAS_API_PORT and GPUAAS_NODE_PORT are both 8443'],
+    ['an address that nobody can dial', { GPUAAS_NODE_HOST: '0.0.0.0' }, 'GPUAAS_NODE_URL is not set: nobody can'],
+    ['a folder that is not there', { GPUAAS_DATA: '/not/there' }, 'GPUAAS_DATA /not/there is not a folder'],
+    ['a database of another kind', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address such as postgres'],
+    ['an address with a path', { GPUAAS_PUBLIC_URL: 'http://x/y' }, 'GPUAAS_PUBLIC_URL must be an address such as'],
+  ])('is told of %s, beside everything else', (_, mistake, message) => {
+    const problems = problemsOf('all', { ...needed, GPUAAS_NOTES_DAYS: '11', ...mistake });
+    for (const expected of [message, 'GPUAAS_NOTES_DAYS must be', 'GPUAAS_BELLS_DAYS is not set']) {
+      expect(problems).toContainEqual(expect.stringContaining(expected));
+    }
+    expect(problems).toHaveLength(3);
+  });
+});
+
+describe('roles', () => {
+  it('are each counted once, so that one named often is not all of them', () => {
+    expect(parseRoles('api, api,api,outbox-relay')).toEqual(['api', 'outbox-relay']);
+    expect(parseRoles('all')).toHaveLength(4);
+  });
+
+  it('that do not exist are all named', () => {
+    expect(() => parseRoles('api,one,two')).toThrow(/no role one(.|\n)*no role two/);
+  });
 });

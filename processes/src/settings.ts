@@ -1,22 +1,39 @@
+import { statSync } from 'node:fs';
 import {
+  ConfigurationProblem,
   type LogLevel,
   oneOf,
+  type ReadSettings,
   readSettings,
-  readSettingsOf,
   type Setting,
   type SettingsOf,
   text,
+  tryReadSettingsOf,
   wholeNumber,
 } from '@gpuaas/kernel';
 import type { SettingsSchema } from '@gpuaas/wiring';
-import { origin } from './addresses.ts';
+import { isEveryAddress, origin } from './addresses.ts';
 import { ephemeralStores } from './ephemeral-stores.ts';
+import { areAll, areGateways, parseRoles, type RoleName } from './roles.ts';
+
+/** `readBy`: the roles that use it. A process that plays none of them is not asked for it. Undefined: all of them. */
+export interface ProcessSetting extends Setting<unknown> {
+  readBy?: readonly RoleName[];
+}
 
 const port = wholeNumber(1, 65_535);
+const onDatabase: readonly RoleName[] = ['api', 'provisioning-worker', 'outbox-relay'];
+const onlyApi: readonly RoleName[] = ['api'];
+const onTerminals: readonly RoleName[] = ['api', 'terminal-gateway'];
 
 /** Everything a process can be told. Names, meanings and defaults are here and nowhere else. */
 export const settingsSchema = {
-  databaseUrl: { env: 'DATABASE_URL', description: 'PostgreSQL for the platform (role without DDL)', parse: text },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    description: 'PostgreSQL for the platform (role without DDL)',
+    parse: postgresUrl,
+    readBy: onDatabase,
+  },
   databaseOwnerUrl: {
     env: 'DATABASE_OWNER_URL',
     description: 'PostgreSQL for migrations (owner role). Only processes/src/migrate.ts reads it',
@@ -29,40 +46,47 @@ export const settingsSchema = {
       'Connections that requests of people may use. Agents, events, workflows, jobs and health have 47 of their own, so PostgreSQL needs 47 more than this for each process',
     parse: wholeNumber(3, 1_000),
     fallback: 30,
+    readBy: onDatabase,
   },
   databaseConnectTimeout: {
     env: 'GPUAAS_DATABASE_CONNECT_TIMEOUT_MS',
     description: 'How long a request waits for a connection before it is answered 503',
     parse: wholeNumber(100, 60_000),
     fallback: 2_000,
+    readBy: onDatabase,
   },
   databaseLockTimeout: {
     env: 'GPUAAS_DATABASE_LOCK_TIMEOUT_MS',
     description: 'How long a statement waits for a row or table that another transaction has locked',
     parse: wholeNumber(100, 60_000),
     fallback: 5_000,
+    readBy: onDatabase,
   },
   databaseStatementTimeout: {
     env: 'GPUAAS_DATABASE_STATEMENT_TIMEOUT_MS',
     description: 'How long a statement may run, its locks included',
     parse: wholeNumber(100, 600_000),
     fallback: 15_000,
+    readBy: onDatabase,
   },
   eventDays: {
     env: 'GPUAAS_EVENT_DAYS',
     description: 'How many days events are kept after they were sent. What a consumer has not handled is always kept',
     parse: wholeNumber(1, 3_650),
     fallback: 7,
+    readBy: ['outbox-relay'],
   },
   dataFolder: {
     env: 'GPUAAS_DATA',
     description: 'Folder for key files and the root of the certificate authority',
     parse: text,
+    readBy: onDatabase,
   },
   publicUrl: {
     env: 'GPUAAS_PUBLIC_URL',
     description: 'Where browsers and the CLI reach the api',
     parse: origin('http', 'https'),
+    readBy: onTerminals,
   },
   apiHost: {
     env: 'GPUAAS_API_HOST',
@@ -70,19 +94,22 @@ export const settingsSchema = {
       'Address the api listens on. `localhost` means 127.0.0.1 and, where there is IPv6, ::1: both, or no start',
     parse: text,
     fallback: 'localhost',
+    readBy: onlyApi,
   },
-  apiPort: { env: 'GPUAAS_API_PORT', description: 'Port of the api', parse: port, fallback: 8443 },
+  apiPort: { env: 'GPUAAS_API_PORT', description: 'Port of the api', parse: port, fallback: 8443, readBy: onlyApi },
   terminalHost: {
     env: 'GPUAAS_TERMINAL_HOST',
     description: 'Address the terminal gateway listens on. `localhost` as for the api',
     parse: text,
     fallback: 'localhost',
+    readBy: ['terminal-gateway'],
   },
   terminalPort: {
     env: 'GPUAAS_TERMINAL_PORT',
     description: 'Port of the terminal gateway',
     parse: port,
     fallback: 8444,
+    readBy: onTerminals,
   },
   terminalUrl: {
     env: 'GPUAAS_TERMINAL_URL',
@@ -90,26 +117,36 @@ export const settingsSchema = {
       'Where browsers and the CLI reach the terminal gateway. Without it, the host of GPUAAS_PUBLIC_URL and the port of the gateway',
     parse: origin('ws', 'wss'),
     fallback: undefined as string | undefined,
+    readBy: onlyApi,
   },
   nodeHost: {
     env: 'GPUAAS_NODE_HOST',
     description: 'Address the node listener listens on',
     parse: text,
     fallback: '127.0.0.1',
+    readBy: onlyApi,
   },
-  nodePort: { env: 'GPUAAS_NODE_PORT', description: 'Port of the node listener', parse: port, fallback: 8446 },
+  nodePort: {
+    env: 'GPUAAS_NODE_PORT',
+    description: 'Port of the node listener',
+    parse: port,
+    fallback: 8446,
+    readBy: onlyApi,
+  },
   nodeUrl: {
     env: 'GPUAAS_NODE_URL',
     description:
       'Where agents and gateways reach the node listener: join tokens and the certificate of the listener carry it. Without it, the address and port that the listener listens on',
     parse: origin('https'),
     fallback: undefined as string | undefined,
+    readBy: onTerminals,
   },
   identityProvider: {
     env: 'GPUAAS_IDENTITY_PROVIDER',
     description: 'Who signs people in',
     parse: oneOf('embedded'),
     fallback: 'embedded' as const,
+    readBy: onlyApi,
   },
   ephemeralStore: {
     env: 'GPUAAS_EPHEMERAL_STORE',
@@ -122,6 +159,7 @@ export const settingsSchema = {
     description: 'Folder with the built console. Without it the api serves no pages',
     parse: text,
     fallback: undefined as string | undefined,
+    readBy: onlyApi,
   },
   logLevel: {
     env: 'GPUAAS_LOG_LEVEL',
@@ -140,36 +178,102 @@ export const settingsSchema = {
     description: 'Digest of a dev-users.json that was made anew: its passwords are given to the development users',
     parse: text,
     fallback: undefined as string | undefined,
+    readBy: onlyApi,
   },
   rateLimitFactor: {
     env: 'GPUAAS_RATE_LIMIT_FACTOR',
     description: 'Multiplies every rate limit: for load tests',
     parse: wholeNumber(1, 1_000_000),
     fallback: 1,
+    readBy: onlyApi,
   },
   checkResponses: {
     env: 'GPUAAS_CHECK_RESPONSES',
     description: 'Hold every answer against the contract: for tests',
     parse: (value: string) => value === '1',
     fallback: false,
+    readBy: onlyApi,
   },
-} satisfies Record<string, Setting<unknown>>;
+} satisfies Record<string, ProcessSetting>;
 
 const { databaseOwnerUrl: ownerUrl, ...ofPlatform } = settingsSchema;
 
-/** What a platform process is told. */
+/** What a process is told. What none of its roles reads has its default, or is undefined. */
 export type Settings = SettingsOf<typeof ofPlatform>;
 
 /** Module → the values of its own settings. */
 export type ModuleSettings = Readonly<Record<string, object>>;
 
-/** The settings of the process and those of each module, with every problem at once. */
+interface Told {
+  settings: Settings;
+  moduleSettings: ModuleSettings;
+}
+
+/** The settings of the process and those of each module, or every problem at once. */
 export function loadSettings(
   env: NodeJS.ProcessEnv,
   schemas: Readonly<Record<string, SettingsSchema>>,
-): { settings: Settings; moduleSettings: ModuleSettings } {
-  const { processes, ...moduleSettings } = readSettingsOf({ ...schemas, processes: ofPlatform }, env);
-  return { settings: processes as Settings, moduleSettings };
+  runs: readonly RoleName[] = parseRoles('all'),
+): Told {
+  const { values, problems } = tryLoadSettings(env, schemas, runs);
+  if (problems.length > 0) throw new ConfigurationProblem(problems);
+  return values;
+}
+
+function tryLoadSettings(
+  env: NodeJS.ProcessEnv,
+  schemas: Readonly<Record<string, SettingsSchema>>,
+  runs: readonly RoleName[],
+): ReadSettings<Told> {
+  const own: [string, ProcessSetting][] = Object.entries(ofPlatform);
+  const isRead = ({ readBy }: ProcessSetting) => readBy === undefined || readBy.some((role) => runs.includes(role));
+  const processes = Object.fromEntries(own.filter(([, setting]) => isRead(setting)));
+  const unread = Object.fromEntries(own.map(([name, { fallback }]) => [name, fallback]));
+  const { values, problems } = tryReadSettingsOf({ ...(areGateways(runs) ? {} : schemas), processes }, env);
+  const { processes: read, ...moduleSettings } = values;
+  const settings = { ...unread, ...read } as Settings;
+  return { values: { settings, moduleSettings }, problems: [...problems, ...contradictions(settings, runs)] };
+}
+
+/** What each setting may be by itself, but not beside the others. */
+function contradictions(settings: Settings, runs: readonly RoleName[]): string[] {
+  const problems: string[] = [];
+  const { ephemeralStore, nodeHost, nodeUrl, dataFolder } = settings;
+  const { env: nodeUrlName } = settingsSchema.nodeUrl;
+  if (!areAll(runs) && ephemeralStore !== undefined && !ephemeralStores[ephemeralStore].isShared) {
+    problems.push(
+      `${settingsSchema.ephemeralStore.env} ${ephemeralStore} works in one process only: choose one that processes share, or run all roles together`,
+    );
+  }
+  const serves = runs.includes('api');
+  if (serves && nodeUrl === undefined && nodeHost !== undefined && isEveryAddress(nodeHost)) {
+    problems.push(`${nodeUrlName} is not set: nobody can dial ${nodeHost}`);
+  }
+  if (!serves && nodeUrl === undefined && areGateways(runs)) {
+    problems.push(`${nodeUrlName} is not set: ${settingsSchema.nodeUrl.description}`);
+  }
+  if (dataFolder !== undefined && !statSync(dataFolder, { throwIfNoEntry: false })?.isDirectory()) {
+    problems.push(`${settingsSchema.dataFolder.env} ${dataFolder} is not a folder`);
+  }
+  return [...problems, ...portsTwice(settings, runs)];
+}
+
+const ports = { apiPort: 'api', terminalPort: 'terminal-gateway', nodePort: 'api' } as const;
+
+/** Ports that this process listens on twice. */
+function portsTwice(settings: Settings, runs: readonly RoleName[]): string[] {
+  const names = new Map<number, string[]>();
+  for (const [name, role] of Object.entries(ports) as [keyof typeof ports, RoleName][]) {
+    if (!runs.includes(role)) continue;
+    names.set(settings[name], [...(names.get(settings[name]) ?? []), settingsSchema[name].env]);
+  }
+  return [...names].flatMap(([number, used]) => (used.length > 1 ? [`${used.join(' and ')} are both ${number}`] : []));
+}
+
+function postgresUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text))
+    throw new Error('must be an address such as postgres://user:password@host:port/database');
+  return text;
 }
 
 /** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */

@@ -156,13 +156,13 @@ describe('the other maps', () => {
   it('show settings with their defaults', () => {
     const settings = [
       { env: 'A', description: 'Needed' },
-      { env: 'B', description: 'Port', fallback: 8443 },
+      { env: 'B', description: 'Port', fallback: 8443, readBy: ['api', 'gateway'] },
       { env: 'C', description: 'Maybe', fallback: undefined },
     ];
     expect(rowsOf(settingsMap(settings).text)).toEqual([
-      ['`A`', 'Needed', 'required'],
-      ['`B`', 'Port', '`8443`'],
-      ['`C`', 'Maybe', 'not set'],
+      ['`A`', 'Needed', 'required', 'all'],
+      ['`B`', 'Port', '`8443`', 'api, gateway'],
+      ['`C`', 'Maybe', 'not set', 'all'],
     ]);
   });
 

@@ -5,16 +5,23 @@ export interface SettingRow {
   env: string;
   description: string;
   fallback?: unknown;
+  /** The roles that use it; undefined: all of them. */
+  readBy?: readonly string[];
 }
 
 export function settingsMap(settings: readonly SettingRow[]): MapPage {
-  const rows = settings.map((setting) => [code(setting.env), setting.description, defaultOf(setting)]);
+  const rows = settings.map((setting) => [
+    code(setting.env),
+    setting.description,
+    defaultOf(setting),
+    setting.readBy?.join(', ') ?? 'all',
+  ]);
   const names = rows.map(([name]) => name);
   return {
     file: 'docs/maps/settings.md',
     text: pageText('Settings', 'processes/src/settings.ts and the modules', [
-      'Every setting of the processes of the platform, as environment variable.',
-      tableText(['variable', 'meaning', 'default'], rows),
+      'Every setting of the processes of the platform, as environment variable. `main.ts --roles ROLES --check-config` names every mistake at once.',
+      tableText(['variable', 'meaning', 'default', 'read by'], rows),
     ]),
     problems: names
       .filter((name, index) => names.indexOf(name) !== index)
