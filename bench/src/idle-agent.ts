@@ -7,21 +7,24 @@ const moreAgents = 3;
 
 /** What agents with nothing to do cost the database: the same statements run, however many of them there are. */
 export async function benchIdleAgents(): Promise<Figure[]> {
+  const [withOne, withMore] = await Promise.all([statementsWith(0), statementsWith(moreAgents)]);
+  return [
+    {
+      name: 'SQL statements of one more idle agent in a minute',
+      value: Math.max(0, Math.round((withMore - withOne) / moreAgents)),
+      unit: '',
+      limit: { kind: 'at most', value: 0 },
+      note: `${withOne} with one agent, ${withMore} with ${moreAgents + 1}`,
+    },
+  ];
+}
+
+async function statementsWith(more: number): Promise<number> {
   const database = await openBenchDatabase();
   const world = await startTestWorld({ database, gpus: 1, checkResponses: false });
   try {
-    const withOne = await statementsOf(database);
-    for (let number = 0; number < moreAgents; number += 1) await world.addNode({ name: `idle-${number}`, gpus: 1 });
-    const withMore = await statementsOf(database);
-    return [
-      {
-        name: 'SQL statements of one more idle agent in a minute',
-        value: Math.max(0, Math.round((withMore - withOne) / moreAgents)),
-        unit: '',
-        limit: { kind: 'at most', value: 0 },
-        note: `${withOne} with one agent, ${withMore} with ${moreAgents + 1}`,
-      },
-    ];
+    for (let number = 0; number < more; number += 1) await world.addNode({ name: `idle-${number}`, gpus: 1 });
+    return await statementsOf(database);
   } finally {
     await world.stop();
   }
