@@ -15,7 +15,7 @@ import {
 } from '@gpuaas/kernel';
 import { createRelay } from '@gpuaas/outbox';
 import { readOrCreate } from '@gpuaas/secret-store';
-import type { ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
+import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 import { createConsoleCookies, createSeal } from './console/cookies.ts';
 import { createDatabaseProbe } from './database-probe.ts';
 import { createDevelopmentLogin } from './development-login.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@gpuaas/kernel';
-import { Abandoned, type ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
+import { Abandoned, type ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 
 /** What is done to one activity of one workflow, once. */
 export interface Fault {

@@ -26,7 +26,7 @@ import {
 } from '@gpuaas/kernel';
 import { compose, type Platform, parseRoles, type Settings } from '@gpuaas/processes';
 import { type ApiClient, createClient } from '@gpuaas/sdk';
-import type { ActivityWrapper } from '@gpuaas/workflow-engine/embedded';
+import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 import { freePorts } from './free-ports.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -3,7 +3,9 @@ import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { expect, it } from 'vitest';
 import { workflowEngineContract } from './contract.ts';
-import { Abandoned, createEmbeddedEngine } from './embedded.ts';
+import { createEmbeddedEngine } from './embedded.ts';
+import { Abandoned } from './runs/activity-wrapper.ts';
+import { loseRuns } from './testing/lose-runs.ts';
 import { defineWorkflow, registerWorkflow } from './workflow-engine.ts';
 
 workflowEngineContract('embedded', async () => {
@@ -39,9 +41,8 @@ workflowEngineContract('embedded', async () => {
     async pass(time) {
       await test.asOwner('update clock.shift set by_interval = by_interval + make_interval(secs => $1)', [time / 1000]);
     },
-    async lose() {
-      await test.asOwner('truncate workflow_engine.run, workflow_engine.journal, workflow_engine.answer');
-    },
+    lose: () => loseRuns(test),
+    forget: async () => {},
     close: () => test.close(),
   };
 });

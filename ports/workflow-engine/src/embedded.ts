@@ -1,21 +1,12 @@
 import type { WorkflowId } from '@gpuaas/contract';
-import { afterCommit } from '@gpuaas/database';
 import { type Doorbell, sleep } from '@gpuaas/kernel';
-import { type ExecutorOptions, executeRun, TogetherFailed } from './embedded/execute-run.ts';
+import { claimRun, releaseLeases } from './embedded/claim-store.ts';
+import { type ExecutorOptions, executeRun } from './embedded/execute-run.ts';
 import { openTransaction } from './embedded/open-transaction.ts';
-import {
-  claimRun,
-  countRuns,
-  findRun,
-  findUnknown,
-  findUnserved,
-  insertAnswer,
-  insertRun,
-  releaseLeases,
-} from './embedded/run-store.ts';
+import { TogetherFailed } from './embedded/run-transaction.ts';
+import { bell, createRecords } from './runs/records.ts';
+import { findUnserved } from './runs/run-store.ts';
 import { kindOf, type Registration, type WorkflowEngine } from './workflow-engine.ts';
-
-export { Abandoned, type ActivityWrapper } from './embedded/execute-run.ts';
 
 type Tuning = 'leaseSeconds' | 'retryDelay';
 
@@ -27,8 +18,6 @@ export interface EmbeddedEngineOptions extends Omit<ExecutorOptions, Tuning>, Pa
   /** No other process executes runs, so a lease that is found at the start is one of a process that died. */
   alone?: boolean;
 }
-
-const bell = 'workflow-engine';
 
 /**
  * A journal in the same Postgres as the domain tables: a step's result, its domain writes and the progress it reports
@@ -46,32 +35,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): WorkflowEn
   const oneByOne = new Set<WorkflowId>();
 
   return {
-    async start(tx, ctx, workflow, id, input) {
-      insertRun(tx, { id, name: kindOf(workflow), input, correlationId: ctx.correlationId });
-      afterCommit(tx, () => doorbell.ring(bell));
-      ctx.log.info('workflow started', { workflow_id: id, workflow: kindOf(workflow) });
-    },
-
-    async answer(tx, id, request, answer) {
-      insertAnswer(tx, id, request, answer);
-      afterCommit(tx, () => doorbell.ring(bell));
-    },
-
-    async find(db, id) {
-      const row = await findRun(db, id);
-      return (
-        row && {
-          name: row.name,
-          state: row.state,
-          failure: row.failure ?? undefined,
-          correlationId: row.correlation_id,
-        }
-      );
-    },
-
-    unknown: findUnknown,
-    unserved: (db, workflows) => findUnserved(db, workflows.map(kindOf)),
-    count: countRuns,
+    ...createRecords(doorbell),
 
     worker: (registrations) => ({
       name: `workflows ${registrations.map(({ workflow }) => kindOf(workflow)).join(', ')}`,

@@ -20,6 +20,20 @@ export interface WorkflowEngine {
    */
   answer(tx: Tx, id: WorkflowId, request: string, answer: Answer): Promise<void>;
   find(db: Db, id: WorkflowId): Promise<RunStatus | undefined>;
+  /** The newest first. */
+  list(db: Db, query: RunQuery): Promise<RunStatus[]>;
+  /** A run with all that it has done. */
+  inspect(db: Db, id: WorkflowId): Promise<RunDetails | undefined>;
+  /**
+   * Lets a failed run go on from the step that failed. Steps that were taken back are done again too; others are not. A
+   * broken run goes on where it stood. False when the run is neither.
+   */
+  retry(tx: Tx, ctx: Ctx, id: WorkflowId): Promise<boolean>;
+  /**
+   * Has a run end before its next step, as if that had failed: what was begun is taken back as the workflow says, and the
+   * reason stays on record. A broken run ends at once and takes nothing back. False when there is nothing to cancel.
+   */
+  cancel(tx: Tx, ctx: Ctx, id: WorkflowId, reason: string): Promise<boolean>;
   /** Those of these runs that the engine has never heard of, or has lost. */
   unknown(db: Db, ids: readonly WorkflowId[]): Promise<WorkflowId[]>;
   /** How many runs are under way, and how many cannot go on because the workflow itself is wrong. */
@@ -46,11 +60,38 @@ export interface UnservedRuns {
 
 export type Answer = { ok: true; value: unknown } | { ok: false; failure: Failure };
 
+/** `broken`: the workflow itself is wrong, or is not the one that the run was started with. */
+export type RunState = 'running' | 'succeeded' | 'failed' | 'cancelled' | 'broken';
+
 export interface RunStatus {
+  id: WorkflowId;
+  /** As `kindOf` has it. */
   name: string;
-  state: 'running' | 'succeeded' | 'failed' | 'broken';
+  state: RunState;
   failure: Failure | undefined;
+  cancelReason: string | undefined;
   correlationId: string;
+  startedAt: Date;
+  endedAt: Date | undefined;
+}
+
+export interface RunQuery {
+  state?: RunState | undefined;
+  /** As `kindOf` has it. */
+  workflow?: string | undefined;
+  /** Only runs that are older than this one. */
+  before?: WorkflowId | undefined;
+  limit: number;
+}
+
+export interface RunDetails extends RunStatus {
+  steps: RunStep[];
+}
+
+export interface RunStep extends StepReport {
+  failedAttempts: number;
+  /** Until when it waits for an answer. */
+  waitsUntil: Date | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an activity may take whatever its workflow gives it
@@ -83,6 +124,9 @@ export interface StepOptions {
   undo?: (failure: Failure) => Promise<void>;
   attempts?: number;
 }
+
+/** How often a step is tried unless it says otherwise. */
+export const defaultAttempts = 5;
 
 export interface RequestOptions extends StepOptions {
   timeoutSeconds: number;
@@ -121,6 +165,8 @@ export type ActivitiesFor<Acts> = {
 
 export interface Registration {
   workflow: Workflow<unknown>;
+  /** Where it is defined. An engine that executes workflows outside of this process needs it. */
+  file?: URL | undefined;
   activities: ActivitiesFor<Activities>;
   /** Called in the transaction that commits these steps, so that progress is shown exactly as it was made. */
   onSteps?: OnSteps<unknown>;
@@ -145,6 +191,7 @@ export interface StepReport {
 /** Pairs a workflow with its activities; the types must fit, after which the engine need not know them. */
 export function registerWorkflow<Input, Acts>(registration: {
   workflow: Workflow<Input, Acts>;
+  file?: URL;
   activities: ActivitiesFor<Acts>;
   onSteps?: OnSteps<Input>;
 }): Registration {

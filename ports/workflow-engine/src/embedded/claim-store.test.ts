@@ -4,7 +4,9 @@ import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClaimedRun, claimRun, insertAnswer, insertRun, parkRun, writeJournal } from './run-store.ts';
+import { writeJournal } from '../runs/journal-store.ts';
+import { insertAnswer, insertRun } from '../runs/run-store.ts';
+import { type ClaimedRun, claimRun, parkRun } from './claim-store.ts';
 
 const tables = tablesOf<object>('workflow_engine');
 const gate = 8_209;
