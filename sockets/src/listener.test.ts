@@ -249,6 +249,39 @@ describe('an upgrade', () => {
     expect(await talk(port, hello)).toContain('hello');
   });
 
+  it.each([
+    [1_000, ['message']],
+    [1_100, []],
+  ])('takes a message in so many fragments and no more: %i', async (count, expected) => {
+    const heard: string[] = [];
+    const port = await start({
+      upgrade: (upgrade) => upgrade.accept()?.on('message', () => heard.push('message')),
+    });
+    const frame = (first: number) => Buffer.from([first, 0x80, 0, 0, 0, 0]);
+    const fragments = [frame(0x01), ...Array.from({ length: count - 2 }, () => frame(0x00)), frame(0x80)];
+    const goodbye = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
+    const answer = await talk(port, upgradeRequest, (socket) => {
+      socket.once('data', () => socket.write(Buffer.concat([...fragments, goodbye])));
+    });
+    expect([heard, answer.startsWith('HTTP/1.1 101')]).toEqual([expected, true]);
+  });
+
+  it('that was accepted ends with its listener, as every other connection does', async () => {
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
+    const port = await start({
+      upgrade: (upgrade) => {
+        upgrade.accept();
+        accept();
+      },
+    });
+    const open = [upgradeRequest, hello.replace('close', 'keep-alive'), 'GET / HTTP/1.1\r\n', ''].map((text) =>
+      talk(port, text),
+    );
+    await accepted;
+    for (const stop of stops.splice(0)) await stop();
+    expect(await Promise.all(open)).toHaveLength(4);
+  });
+
   it('cannot fill the memory with pings whose pongs nobody reads', async () => {
     let unsent = 0;
     const port = await start({

@@ -1,6 +1,8 @@
 export { createActive, inState, release } from './allocations.ts';
+export { createFaultPlanter, type Fault, faultKinds } from './every-step-can-fail.ts';
 export { freePorts } from './free-ports.ts';
 export type { ModuleSamples } from './module-samples.ts';
+export { rawCall } from './raw-call.ts';
 export { type StartedPlatform, startPlatform } from './started-platform.ts';
 export { closeOf, mintToken, openTerminal, type TestTerminal } from './terminal-client.ts';
 export {

@@ -1,4 +1,5 @@
-import type { NodeTaskId } from '@gpuaas/contract';
+import { createPublicKey, verify } from 'node:crypto';
+import type { NodeTaskId, TaskPayload } from '@gpuaas/contract';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +26,26 @@ describe('a poll for tasks', () => {
     expect(await leaseOf(task.id)).toEqual(before);
     await poll(actor);
     expect(await leaseOf(task.id)).not.toEqual(before);
+  });
+
+  it('gets a task that is signed for this node and this attempt', async () => {
+    const { id, actor } = await under.join('signed');
+    const task = await under.claim(actor, 'allocation.provision_user');
+    const { task_keys: keys } = under.nodeTrust.trustBundle();
+    const claimed = async (run: string) => {
+      const signed = await under.change(actor, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(actor, run)));
+      if (typeof signed !== 'object') throw new Error(`no task but ${signed}`);
+      const [key] = keys.filter(({ key_id }) => key_id === signed.key_id);
+      const der = Buffer.from(key?.public_key ?? '', 'base64');
+      const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
+      const isSigned = (payload: string) =>
+        verify(null, Buffer.from(payload), publicKey, Buffer.from(signed.signature, 'base64'));
+      expect([isSigned(signed.payload), isSigned(`${signed.payload} `)]).toEqual([true, false]);
+      return JSON.parse(signed.payload) as TaskPayload;
+    };
+    for (const attempt of [2, 3]) {
+      expect(await claimed(`run-${attempt}`)).toMatchObject({ task_id: task.id, node_id: id, attempt });
+    }
   });
 
   it('gets no task of another node', async () => {

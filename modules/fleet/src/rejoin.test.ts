@@ -100,6 +100,23 @@ describe('a node that an operator lets join again', () => {
   });
 });
 
+describe('a node that is silent', () => {
+  it('is offline after 90 seconds, and not before', async () => {
+    const { actor } = await under.join('silent');
+    const silentFor = (seconds: number) =>
+      under.test.asOwner(
+        "update fleet.node set state = 'active', last_seen_at = clock.now() - make_interval(secs => $2) where id = $1",
+        [actor.identity.id, seconds],
+      );
+    await silentFor(60);
+    await sweepNodes();
+    expect((await nodeOf(actor)).state).toBe('active');
+    await silentFor(91);
+    await sweepNodes();
+    expect((await nodeOf(actor)).state).toBe('offline');
+  });
+});
+
 describe('a contact that was noted before the clock was set back', () => {
   it('counts as silence from then on', async () => {
     const { actor } = await under.join('future');

@@ -2,6 +2,7 @@ import type { NodeId } from '@gpuaas/contract';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reserveCapacity } from './reserve-capacity.ts';
 import { claimOf, type FleetUnderTest, type NodeActor, operator, startFleet } from './testing/fleet-under-test.ts';
 
 describe('the certificate of a node', () => {
@@ -24,6 +25,14 @@ describe('the certificate of a node', () => {
         [id],
       )
     )[0]?.previous_fingerprint;
+
+  it('lives for 24 hours', async () => {
+    const before = Date.now();
+    const { id } = await under.join('day');
+    const { certificate } = await under.nodes.get(under.test.database.db, id);
+    const hours = ((certificate?.notAfter.getTime() ?? 0) - before) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+  });
 
   it('stays good after a renewal until the new one is used', async () => {
     const { actor } = await under.join('overlap');
@@ -120,6 +129,30 @@ describe('revoking a node', () => {
     });
     expect(await revoke(id, 'again')).toMatchObject({ quarantineReason: 'disk was stolen' });
     expect(await under.use(actor)).toBe('refused');
+  });
+
+  it('leaves its allocations where they are, and hands out none of its GPUs', async () => {
+    const { id } = await under.join('occupied');
+    await under.test.asOwner(
+      `insert into fleet.slot (id, node_id, number, gpu_uuid, gpu_model, gpu_memory_bytes, simulated, state, state_changed_at, allocation_id)
+       values ('slot_used', $1, 1, 'gpu-1', 'H200', 1, true, 'in_use', now(), 'alloc_kept'),
+              ('slot_free', $1, 2, 'gpu-2', 'H200', 1, true, 'available', now(), null)`,
+      [id],
+    );
+    await under.test.asOwner("update fleet.node set state = 'active', simulated = true where id = $1", [id]);
+    const wanted = { id: 'h200', gpuModel: 'H200', gpuCount: 1, simulated: true };
+    const reserve = () =>
+      under.change(operator, async (tx, ctx) => {
+        await reserveCapacity(tx, ctx, wanted, ctx.newId('alloc'));
+        throw new Error('there was one');
+      });
+    await expect(reserve()).rejects.toThrow('there was one');
+    await revoke(id, 'suspicion');
+    await expect(reserve()).rejects.toMatchObject({ code: 'capacity_unavailable' });
+    expect(await under.test.asOwner('select id, state, allocation_id from fleet.slot order by id desc')).toEqual([
+      { id: 'slot_used', state: 'in_use', allocation_id: 'alloc_kept' },
+      { id: 'slot_free', state: 'available', allocation_id: null },
+    ]);
   });
 
   it('ends an unused join token of it', async () => {

@@ -139,6 +139,14 @@ describe('Reserving capacity', () => {
     expect(await outcome(create(3))).toBe('a');
   });
 
+  it('leaves a GPU with one open reservation at most, whoever writes it', async () => {
+    await nodes(1);
+    await create(1);
+    const again = `insert into fleet.reservation (allocation_id, slot_id, reserved_at)
+      select 'alloc_second', slot_id, reserved_at from fleet.reservation`;
+    await expect(test.asOwner(again)).rejects.toThrow('reservation_open');
+  });
+
   it('leaves out nodes that are cordoned or offline, and GPUs of another kind', async () => {
     await nodes(1, 1, 1, 1);
     await test.asOwner("update fleet.node set cordoned = true where id = 'a'");

@@ -24,3 +24,12 @@ it('counts failures in a row, keeps the last reason, and forgets them after one 
   await fail('a.sweep', 'again');
   expect(await jobs.failing(test.database.db, 2)).toEqual([]);
 });
+
+it('keeps nothing about a job that works, and leaves the failures of others alone', async () => {
+  await test.asOwner('delete from jobs.failing_job');
+  await fail('d.sweep', 'other');
+  await succeed('c.sweep');
+  await fail('c.sweep', 'once');
+  await succeed('c.sweep');
+  expect(await test.asOwner('select name from jobs.failing_job')).toEqual([{ name: 'd.sweep' }]);
+});

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@gpuaas/contract';
 import type { EventBus } from '@gpuaas/event-bus';
-import { createCtx, createDoorbell, silentLogger, sleep, systemClock, systemPrincipal } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, silentLogger, sleep, systemClock, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { sql } from 'kysely';
@@ -168,13 +168,32 @@ describe('the outbox relay', () => {
     });
   });
 
-  it('goes on sending while an unrelated transaction stays open', async () => {
+  it('sends what was committed and nothing that was undone', async () => {
     const { bus, sent } = recordingBus();
     await relaying(bus, async () => {
-      const [{ xid } = { xid: '' }] = await test.asOwner<{ xid: string }>('select pg_current_xact_id()::text as xid');
-      expect(xid).not.toBe('');
+      let undone = '';
+      const failing = test.database.transaction(async (tx) => {
+        undone = await append(tx, 'undone');
+        throw new Error('undone');
+      });
+      await expect(failing).rejects.toThrow('undone');
+      const after = await test.database.transaction((tx) => append(tx, 'committed'));
+      await until(() => sent.some(({ id }) => id === after));
+      expect(sent.some(({ id }) => id === undone)).toBe(false);
+    });
+  });
+
+  it.each([
+    [
+      'has nothing to do with events',
+      async (tx: Tx) => void (await sql`select pg_current_xact_id()`.execute(outboxTables(tx))),
+    ],
+    ['has appended an event itself', async (tx: Tx) => void (await append(tx, 'held'))],
+  ])('goes on sending while a transaction stays open that %s', async (_, begin) => {
+    const { bus, sent } = recordingBus();
+    await relaying(bus, async () => {
       await test.database.transaction(async (held) => {
-        await append(held, 'held');
+        await begin(held);
         const ids: string[] = [];
         for (let round = 0; round < 20; round += 1) {
           ids.push(await test.database.transaction((tx) => append(tx, 'others')));

@@ -87,6 +87,10 @@ describe('names that nobody declares', () => {
   ])('are found in %s', (text, names) => {
     expect(unknownNames('src/b.ts', before, before.replace('a(c)', text))).toEqual(names);
   });
+
+  it('are not looked for in what is no program', () => {
+    expect(unknownNames('migrations/0001_a.sql', 'create unique index', 'create index')).toEqual([]);
+  });
 });
 
 describe('the run without a mutant', () => {

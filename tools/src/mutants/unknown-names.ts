@@ -8,6 +8,7 @@ const codes = [2304, 2552, 18004, 2448];
  * not judged the change. Looks at the one file only, so whatever the file did not know before is taken for a global.
  */
 export function unknownNames(file: string, before: string, after: string): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
   const known = new Set(unresolved(file, before));
   return unresolved(file, after).filter((name) => !known.has(name) && !(name in globalThis));
 }

@@ -1,10 +1,14 @@
-import type { AllocationView } from '@gpuaas/contract';
-import { ApiError } from '@gpuaas/sdk';
+import {
+  createActive,
+  inState,
+  release,
+  startTestWorld,
+  type TestUser,
+  type TestWorld,
+  testSku,
+  until,
+} from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createActive, inState, release } from './allocations.ts';
-import { rawCall } from './raw-call.ts';
-import { startTestWorld, type TestUser, type TestWorld, testSku } from './test-world.ts';
-import { until } from './until.ts';
 
 describe('allocations', () => {
   let world: TestWorld;
@@ -24,7 +28,7 @@ describe('allocations', () => {
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 'done',
-      (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+      (error: { code?: string }) => error.code ?? String(error),
     );
   const freeNow = async (sku = testSku) => {
     const { items } = await alice.api.listSkus({ params: { project_id: alice.projectId } });
@@ -59,7 +63,7 @@ describe('allocations', () => {
     await Promise.all(items.map(async ({ id }) => release(alice, (await inState(alice, id, 'active')).id)));
   }, 60_000);
 
-  it('of several GPUs are on one node, all or none', async () => {
+  it('of several GPUs get all of them or none', async () => {
     expect(await freeNow('sim-h200-4')).toBe(2);
     const small = await createActive(alice);
     expect(await freeNow('sim-h200-4')).toBe(1);
@@ -105,66 +109,6 @@ describe('allocations', () => {
     expect(new Set(answers.map(({ operation }) => operation.id)).size).toBe(1);
     await inState(alice, id, 'released');
     expect((await alice.api.releaseAllocation({ params })).state).toBe('released');
-  });
-
-  describe('made with an idempotency key', () => {
-    const raw = (key: string, body: unknown, user = alice) =>
-      rawCall(
-        world,
-        'createAllocation',
-        { params: { project_id: user.projectId }, body, status: 202 },
-        { token: user.token, headers: { 'idempotency-key': key } },
-      );
-    const madeWith = async (name: string) => {
-      const { items } = await alice.api.listAllocations({ params: { project_id: alice.projectId }, query: { name } });
-      return items;
-    };
-
-    it('are one, however often and at whatever moment the call is repeated', async () => {
-      const key = crypto.randomUUID();
-      const body = { sku: testSku, name: 'once' };
-      const answers = await Promise.all(Array.from({ length: 20 }, () => raw(key, body)));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(19);
-      const [made, ...others] = await madeWith('once');
-      expect(others).toEqual([]);
-      await inState(alice, (made as AllocationView).id, 'active');
-      const reordered = await raw(key, { name: 'once', sku: testSku });
-      expect(reordered.text).toBe(answers[0]?.text);
-      await release(alice, (made as AllocationView).id);
-    });
-
-    it('are refused when the key comes with another body, and not mixed up with those of others', async () => {
-      const key = crypto.randomUUID();
-      const first = await raw(key, { sku: testSku, name: 'keyed' });
-      expect(await raw(key, { sku: testSku, name: 'different' })).toMatchObject({
-        status: 422,
-        code: 'idempotency_key_reused',
-      });
-      const bob = await world.signIn('bob');
-      const theirs = await raw(key, { sku: testSku, name: 'keyed' }, bob);
-      expect(theirs.status).toBe(202);
-      expect(JSON.parse(theirs.text).id).not.toBe(JSON.parse(first.text).id);
-      await release(alice, (await inState(alice, JSON.parse(first.text).id, 'active')).id);
-      await release(bob, (await inState(bob, JSON.parse(theirs.text).id, 'active')).id);
-    });
-
-    it('give the same refusal again, unless trying again can help', async () => {
-      const key = crypto.randomUUID();
-      const refused = await raw(key, { sku: 'no-such-sku' });
-      const again = await raw(key, { sku: 'no-such-sku' });
-      expect([refused.status, again.status]).toEqual([404, 404]);
-      expect(again.text).toBe(refused.text);
-
-      const full = await Promise.all([1, 2].map(() => createActive(alice, { sku: 'sim-h200-4' })));
-      const capacityKey = crypto.randomUUID();
-      expect((await raw(capacityKey, { sku: testSku, name: 'later' })).status).toBe(409);
-      await Promise.all(full.map(({ id }) => release(alice, id)));
-      const later = await raw(capacityKey, { sku: testSku, name: 'later' });
-      expect(later.status).toBe(202);
-      await release(alice, (await inState(alice, JSON.parse(later.text).id, 'active')).id);
-    });
   });
 
   it('that fail to be created leave no row but the audit entry', async () => {

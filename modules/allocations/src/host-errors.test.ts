@@ -1,9 +1,15 @@
 import type { AllocationId } from '@gpuaas/contract';
+import {
+  createActive,
+  inState,
+  openTerminal,
+  startTestWorld,
+  type TestUser,
+  type TestWorld,
+  testSku,
+  until,
+} from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createActive, inState } from './allocations.ts';
-import { openTerminal } from './terminal-client.ts';
-import { startTestWorld, type TestUser, type TestWorld, testSku } from './test-world.ts';
-import { until } from './until.ts';
 
 const secret = '/srv/hosts/private-17';
 const raw = `useradd --home-dir ${secret} failed with 1: EACCES\n    at run (${secret}/agent.js:12:7)`;

@@ -1,9 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { type AllocationId, type AllocationView, operationSteps } from '@gpuaas/contract';
+import {
+  createActive,
+  createFaultPlanter,
+  type Fault,
+  faultKinds,
+  release,
+  startTestWorld,
+  type TestUser,
+  type TestWorld,
+  testSku,
+  until,
+} from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createActive, release } from './allocations.ts';
-import { createFaultPlanter, type Fault, faultKinds } from './every-step-can-fail.ts';
-import { startTestWorld, type TestUser, type TestWorld, testSku } from './test-world.ts';
-import { until } from './until.ts';
 
 /** What is planned and not done by the request itself; a test below holds this list against what really runs. */
 const steps = {
@@ -38,7 +47,6 @@ describe('the workflows of allocations', () => {
              (select count(*) from workflow_engine.run where state = 'broken')::int as broken,
              (select count(*) from event_bus.dead_letter)::int as dead_letters`);
     expect(left).toEqual({ slots: 0, reservations: 0, broken: 0, dead_letters: 0 });
-    const { readdirSync } = await import('node:fs');
     const workspaces = `${world.settings.dataFolder}/agent-local/workspaces`;
     expect(readdirSync(workspaces)).toEqual([]);
   }
@@ -72,7 +80,7 @@ describe('the workflows of allocations', () => {
   });
 
   it.each(cases.map((fault) => ({ ...fault, name: `${fault.workflow} when ${fault.step} ${fault.kind}` })))(
-    '$name end well',
+    'end well: $name',
     async (fault) => {
       alice = await world.signIn(`${fault.step}-${fault.kind}`.replaceAll(/[ _]/g, '-'));
       const provisioning = fault.workflow === 'allocations.provision';

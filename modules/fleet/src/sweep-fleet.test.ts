@@ -1,6 +1,5 @@
+import { startTestWorld, type TestUser, type TestWorld, until } from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestWorld, type TestUser, type TestWorld } from './test-world.ts';
-import { until } from './until.ts';
 
 describe('a row that no sweep can handle', () => {
   let world: TestWorld;
