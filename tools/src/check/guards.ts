@@ -13,6 +13,7 @@ import { failuresOnce } from './guards/failures-once.ts';
 import { foreignTables } from './guards/foreign-tables.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
 import { generated } from './guards/generated.ts';
+import { invariants } from './guards/invariants.ts';
 import { licences } from './guards/licences.ts';
 import { lifecycles } from './guards/lifecycles.ts';
 import { lockfile } from './guards/lockfile.ts';
@@ -64,6 +65,7 @@ export const guards: readonly Guard[] = [
   actorKinds,
   documents,
   mutants,
+  invariants,
   sizes,
   sizesLookAgain,
   contractBreaking,
