@@ -1,7 +1,6 @@
-import { openPostgres } from '@gpuaas/database/postgres';
-import { createActive, release, startTestWorld } from '@gpuaas/testing';
-import pg from 'pg';
+import { createActive, release } from '@gpuaas/testing';
 import type { ServerOptions } from './serve.ts';
+import { startWorld } from './start-world.ts';
 
 /** What is asked of it, once it has said that it is ready: so many lives of allocations. */
 export interface LivesAsked {
@@ -17,22 +16,8 @@ export interface MemoryInUse {
 const atOnce = 8;
 
 /** The platform with everything that runs of it, in a process of its own, which brings allocations to life and ends them. */
-process.once('message', async ({ url, ownerUrl, superuserUrl }: ServerOptions) => {
-  const owner = new pg.Pool({ connectionString: superuserUrl, max: 1 });
-  const database = openPostgres({ url, applicationName: 'bench', poolSize: 4 });
-  const world = await startTestWorld({
-    ...{ gpus: atOnce, checkResponses: false, rateLimitFactor: 1e6, databaseConnections: 30 },
-    database: {
-      ...{ database, url, ownerUrl },
-      asOwner: async (sql, values) => (await owner.query(sql, values)).rows,
-      async close() {
-        await owner.end();
-        await database.close();
-      },
-    },
-  });
-  // What is logged is read by nobody here.
-  setInterval(() => world.logs.splice(0), 200).unref();
+process.once('message', async (options: ServerOptions) => {
+  const world = await startWorld(options, { gpus: atOnce });
   const users = await Promise.all(Array.from({ length: atOnce }, (_, index) => world.signIn(`lives-${index}`)));
 
   process.on('message', async ({ lives }: LivesAsked) => {

@@ -7,7 +7,16 @@ export interface ServerOptions {
   url: string;
   ownerUrl: string;
   superuserUrl: string;
+  /** The next one is for whoever shows a certificate. */
   port: number;
+  agent?: KeyPair;
+}
+
+export interface KeyPair {
+  key: string;
+  cert: string;
+  /** Who signed it. */
+  ca: string;
 }
 
 /** What a server says when it can be asked. */
@@ -16,6 +25,9 @@ export interface Served {
   token: string;
   projectId: string;
   allocationId: string;
+  nodeUrl: string;
+  /** What an agent shows there. */
+  agent: KeyPair;
 }
 
 export interface Server extends Served {
@@ -25,9 +37,12 @@ export interface Server extends Served {
 
 const startedWithin = 120_000;
 
-export async function serve(name: 'platform' | 'bare', database: Omit<ServerOptions, 'port'>): Promise<Server> {
-  const { url, ownerUrl, superuserUrl } = database;
-  const options: ServerOptions = { url, ownerUrl, superuserUrl, port: await freePorts(1) };
+export async function serve(
+  name: 'platform' | 'bare',
+  { url, ownerUrl, superuserUrl }: Omit<ServerOptions, 'port'>,
+  agent?: KeyPair,
+): Promise<Server> {
+  const options: ServerOptions = { url, ownerUrl, superuserUrl, port: await freePorts(2), ...(agent && { agent }) };
   const child = fork(join(import.meta.dirname, `${name}.ts`), {
     stdio: 'inherit',
     execArgv: name === 'platform' ? [...nodeFlags] : [],
