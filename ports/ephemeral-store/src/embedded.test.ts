@@ -3,11 +3,13 @@ import { createEmbeddedStore } from './embedded.ts';
 
 ephemeralStoreContract('embedded', async () => {
   let now = 1_000;
+  const store = createEmbeddedStore({ now: () => new Date(now) });
   return {
-    store: createEmbeddedStore({ now: () => new Date(now) }),
+    store,
+    other: store,
     pass: async (time) => {
       now += time;
     },
-    close: async () => {},
+    close: () => store.close(),
   };
 });

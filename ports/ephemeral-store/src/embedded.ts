@@ -1,4 +1,5 @@
 import type { Clock } from '@gpuaas/kernel';
+import { createChannels } from './channels.ts';
 import type { EphemeralStore } from './ephemeral-store.ts';
 
 interface Entry {
@@ -9,6 +10,7 @@ interface Entry {
 /** In this process's memory: for one process only. */
 export function createEmbeddedStore(clock: Clock): EphemeralStore {
   const entries = new Map<string, Entry>();
+  const channels = createChannels();
   let nextSweep = 0;
 
   function live(key: string): Entry | undefined {
@@ -54,5 +56,13 @@ export function createEmbeddedStore(clock: Clock): EphemeralStore {
       store(key, { value: String(count), expiresAt });
       return { count, endsIn: expiresAt - now };
     },
+
+    async publish(channel, message) {
+      channels.hear(channel, message);
+    },
+
+    subscribe: async (channel, hear) => channels.add(channel, hear),
+
+    close: async () => channels.clear(),
   };
 }

@@ -1,8 +1,8 @@
-import type { Milliseconds } from '@gpuaas/kernel';
+import { DomainError, type Milliseconds } from '@gpuaas/kernel';
 
 /**
  * Values that live for seconds or minutes: terminal tokens, rate-limit counters.
- * Losing all of them must be an inconvenience, never a loss of data.
+ * Losing all of them must be an inconvenience, never a loss of data. A store that is away throws `unavailable` soon.
  */
 export interface EphemeralStore {
   put(key: string, value: string, ttl: Milliseconds): Promise<void>;
@@ -11,6 +11,15 @@ export interface EphemeralStore {
   take(key: string): Promise<string | undefined>;
   /** Counts one more, or `by`, in the current window of this key, never below zero. A window starts with its first count. */
   count(key: string, window: Milliseconds, by?: number): Promise<WindowCount>;
+  /** Reaches whoever is subscribed at this moment, in every process that shares the store. Nobody keeps the message. */
+  publish(channel: string, message: string): Promise<void>;
+  /**
+   * Hears the messages of a channel, in their order, until the answered function is called or the store is closed. Answers
+   * when it listens; if the store is away, at once. Then, and whenever the store was away, it begins to listen as soon as
+   * the store is back: what was published meanwhile is lost.
+   */
+  subscribe(channel: string, hear: (message: string) => void): Promise<() => void>;
+  close(): Promise<void>;
 }
 
 export interface WindowCount {
@@ -21,4 +30,8 @@ export interface WindowCount {
 /** Where a terminal token's binding lies: written by the api, taken by the terminal gateway. */
 export function terminalTokenKey(token: string): string {
   return `terminal_token:${token}`;
+}
+
+export function storeUnavailable(reason: string, cause: unknown): DomainError<'unavailable'> {
+  return new DomainError('unavailable', { reason }, { cause, retryAfterSeconds: 1 });
 }
