@@ -6,7 +6,8 @@ import type { Milliseconds } from './clock.ts';
  */
 export interface Doorbell {
   ring(name: string): void;
-  listen(name: string): DoorbellListener;
+  /** Hears each of these bells. */
+  listen(...names: string[]): DoorbellListener;
 }
 
 export interface DoorbellListener {
@@ -28,15 +29,14 @@ export function createDoorbell(): Doorbell {
       for (const wake of listeners.get(name) ?? []) wake();
     },
 
-    listen(name) {
+    listen(...names) {
       let rang = false;
       let resume: (() => void) | undefined;
       const wake = () => {
         rang = true;
         resume?.();
       };
-      const others = listeners.get(name) ?? new Set();
-      listeners.set(name, others.add(wake));
+      for (const name of names) listeners.set(name, (listeners.get(name) ?? new Set()).add(wake));
 
       return {
         get rang() {
@@ -60,7 +60,7 @@ export function createDoorbell(): Doorbell {
           return wasRung;
         },
         stop() {
-          others.delete(wake);
+          for (const name of names) listeners.get(name)?.delete(wake);
         },
       };
     },

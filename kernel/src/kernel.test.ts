@@ -180,6 +180,19 @@ describe('a doorbell', () => {
     stop.abort();
     expect(await other).toBe('heard');
   });
+
+  it('can be one of several that somebody hears, until they stop', async () => {
+    const bell = createDoorbell();
+    const listener = bell.listen('front', 'back');
+    const { signal } = new AbortController();
+    for (const door of ['front', 'back']) {
+      bell.ring(door);
+      expect(await listener.heard(0, signal)).toBe(true);
+    }
+    listener.stop();
+    for (const door of ['front', 'back']) bell.ring(door);
+    expect(listener.rang).toBe(false);
+  });
 });
 
 describe('settings', () => {

@@ -3,7 +3,6 @@ import { pendingMigrations } from '@gpuaas/database/migrate';
 import {
   type Clock,
   type CtxSource,
-  createDoorbell,
   createIdSource,
   type Handlers,
   type Logger,
@@ -62,10 +61,10 @@ const secureRandom = createSecureRandom();
 export async function compose(options: ComposeOptions): Promise<Platform> {
   const { settings, runs, log, clock = systemClock, randomBytes = secureRandom } = options;
   await schemaIsThere(settings, log);
-  const doorbell = createDoorbell();
   const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
-  const ports = await openPorts({ settings, runs, ctxSource, doorbell, ...around });
+  const ports = await openPorts({ settings, runs, ctxSource, ...around });
+  const { doorbell } = ports;
   const servesHttp = runs.some((name) => 'http' in roles[name]);
   const cookies = servesHttp ? createConsoleCookies(settings.publicUrl) : undefined;
   const developmentLogin = servesHttp
@@ -145,7 +144,10 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     ports,
     modules: parts,
     ctxSource,
-    close: () => closePools(ports.pools),
+    async close() {
+      await ports.ephemeralStore.close();
+      await closePools(ports.pools);
+    },
   };
 }
 

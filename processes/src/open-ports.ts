@@ -8,7 +8,7 @@ import {
   type EmbeddedIdentityProvider,
   embeddedIssuer,
 } from '@gpuaas/identity-provider/embedded';
-import type { CtxSource, Doorbell } from '@gpuaas/kernel';
+import { type CtxSource, createDoorbell, type Doorbell } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-store/embedded';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
@@ -20,6 +20,7 @@ import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
 import { openPools, type Pools } from './pools.ts';
 import { areAll, type RoleName, roles } from './roles.ts';
 import type { Settings } from './settings.ts';
+import { shareDoorbell } from './shared-doorbell.ts';
 
 export interface Ports {
   /** For the requests of people. Whatever else uses the database has connections of its own. */
@@ -28,6 +29,8 @@ export interface Ports {
   eventBus: EventBus;
   workflows: WorkflowEngine;
   ephemeralStore: EphemeralStore;
+  /** Rings in every process that shares the ephemeral store. */
+  doorbell: Doorbell;
   secrets: SecretStore;
   identityProvider: EmbeddedIdentityProvider;
 }
@@ -36,20 +39,23 @@ export interface PortOptions {
   settings: Settings;
   runs: readonly RoleName[];
   ctxSource: CtxSource;
-  doorbell: Doorbell;
   aroundActivity?: ActivityWrapper;
 }
 
 /** The only place that knows adapters. */
 export async function openPorts(options: PortOptions): Promise<Ports> {
-  const { settings, ctxSource, doorbell } = options;
+  const { settings, ctxSource } = options;
   const isAlone = areAll(options.runs);
-  const ephemeralStore: EphemeralStoreAdapter = ephemeralStores[settings.ephemeralStore];
-  if (!isAlone && !ephemeralStore.isShared) {
+  const store: EphemeralStoreAdapter = ephemeralStores[settings.ephemeralStore];
+  if (!isAlone && !store.isShared) {
     throw new Error(
       `The ${settings.ephemeralStore} ephemeral store works in one process only: run all roles together, with --roles all.`,
     );
   }
+  const { clock, log } = ctxSource;
+  const { dataFolder, redisUrl } = settings;
+  const ephemeralStore = await store.open({ dataFolder, redisUrl, clock, log });
+  const doorbell = store.isShared ? await shareDoorbell(createDoorbell(), ephemeralStore, ctxSource) : createDoorbell();
   const pools = openPools(settings, ctxSource.log);
   const database = pools.requests;
   const masterKey = openMasterKey(settings.dataFolder, await keyIdsInUse(database), keyIdOf);
@@ -66,7 +72,8 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       alone: isAlone,
       ...(options.aroundActivity && { around: options.aroundActivity }),
     }),
-    ephemeralStore: ephemeralStore.open({ dataFolder: settings.dataFolder, clock: ctxSource.clock }),
+    ephemeralStore,
+    doorbell,
     identityProvider: options.runs.some((name) => 'http' in roles[name])
       ? await openIdentityProvider(options, database.share('identity-provider'), secrets)
       : nobodySignsIn,

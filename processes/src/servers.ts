@@ -10,6 +10,7 @@ import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
 import { serveSignIn } from './console/sign-in-routes.ts';
 import { serveConsole } from './console/static-files.ts';
+import { countsAnyway } from './counts-anyway.ts';
 import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
@@ -110,7 +111,7 @@ function binderDeps({ settings, ports, modules, ctxSource, ...deps }: ServerDeps
     handlers: deps.handlers,
     resources: deps.resources,
     database: ports.database,
-    ephemeralStore: ports.ephemeralStore,
+    counter: countsAnyway(ports.ephemeralStore, ctxSource.clock),
     audit: modules.audit,
     idempotency: modules.idempotency,
     iam: modules.iam,

@@ -49,6 +49,13 @@ describe('a process that plays some roles', () => {
     }
   });
 
+  it('needs to know which Redis, when that is the ephemeral store', () => {
+    const on = (env: NodeJS.ProcessEnv) => named('outbox-relay', { ...needed, GPUAAS_BELLS_DAYS: 'Sunday', ...env });
+    expect(on({ GPUAAS_EPHEMERAL_STORE: 'redis' })).toEqual(['GPUAAS_REDIS_URL']);
+    expect(on({ GPUAAS_EPHEMERAL_STORE: 'redis', GPUAAS_REDIS_URL: 'localhost:6379' })).toContain('GPUAAS_REDIS_URL');
+    expect(on({ GPUAAS_EPHEMERAL_STORE: 'redis', GPUAAS_REDIS_URL: 'redis://:secret@localhost:6379/3' })).toEqual([]);
+  });
+
   it('is not told off for what it does not read', () => {
     const env = {
       ...needed,

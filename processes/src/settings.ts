@@ -150,9 +150,17 @@ export const settingsSchema = {
   },
   ephemeralStore: {
     env: 'GPUAAS_EPHEMERAL_STORE',
-    description: 'Where terminal tokens and the counters of rate limits are kept',
+    description:
+      'Where terminal tokens and the counters of rate limits are kept, and how processes wake each other. `embedded` is in the memory of one process',
     parse: oneOf(...(Object.keys(ephemeralStores) as (keyof typeof ephemeralStores)[])),
-    fallback: 'embedded' as const,
+    fallback: 'embedded' as keyof typeof ephemeralStores,
+  },
+  redisUrl: {
+    env: 'GPUAAS_REDIS_URL',
+    description:
+      'Redis 7 or Valkey, where that is the ephemeral store. Platforms that share one have a database number each',
+    parse: redisUrl,
+    fallback: undefined as string | undefined,
   },
   consoleFolder: {
     env: 'GPUAAS_CONSOLE',
@@ -245,6 +253,9 @@ function contradictions(settings: Settings, runs: readonly RoleName[]): string[]
       `${settingsSchema.ephemeralStore.env} ${ephemeralStore} works in one process only: choose one that processes share, or run all roles together`,
     );
   }
+  if (ephemeralStore === 'redis' && settings.redisUrl === undefined) {
+    problems.push(`${settingsSchema.redisUrl.env} is not set: ${settingsSchema.redisUrl.description}`);
+  }
   const serves = runs.includes('api');
   if (serves && nodeUrl === undefined && nodeHost !== undefined && isEveryAddress(nodeHost)) {
     problems.push(`${nodeUrlName} is not set: nobody can dial ${nodeHost}`);
@@ -273,6 +284,11 @@ function portsTwice(settings: Settings, runs: readonly RoleName[]): string[] {
 function postgresUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text))
     throw new Error('must be an address such as postgres://user:password@host:port/database');
+  return text;
+}
+
+function redisUrl(text: string): string {
+  if (!/^rediss?:\/\/[^/]/.test(text)) throw new Error('must be an address such as redis://user:password@host:port/0');
   return text;
 }
 

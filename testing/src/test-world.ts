@@ -50,6 +50,10 @@ export interface TestWorldOptions {
   checkResponses?: boolean;
   /** How many times the usual number of requests is allowed. */
   rateLimitFactor?: number;
+  /** Keeps what is ephemeral in this Redis. */
+  redisUrl?: string;
+  /** One process or several, with the roles of each, as on a command line. The api must be in the first. */
+  processes?: readonly string[];
   /** Serves the console that was built there. */
   consoleFolder?: string;
 }
@@ -135,7 +139,8 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodePort: port + 3,
     nodeUrl: dialled?.nodeUrl,
     identityProvider: 'embedded',
-    ephemeralStore: 'embedded',
+    ephemeralStore: options.redisUrl === undefined ? 'embedded' : 'redis',
+    redisUrl: options.redisUrl,
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,
@@ -144,13 +149,18 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     rateLimitFactor: options.rateLimitFactor ?? 1,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
-  const platform = await compose({ settings, runs: parseRoles('all'), log, clock, ...around });
+  const processes: Platform[] = [];
+  for (const runs of options.processes ?? ['all']) {
+    processes.push(await compose({ settings, runs: parseRoles(runs), log, clock, ...around }));
+  }
+  const [platform] = processes as [Platform];
+  const runnables = processes.flatMap((process) => process.runnables);
   const stop = new AbortController();
   const background = new AbortController();
   const isServer = ({ name }: Runnable) => /^(api|node listener|terminal gateway)/.test(name);
   const start = (runnable: Runnable, signal: AbortSignal) => runnable.run(signal);
-  const servers = platform.runnables.filter(isServer).map((runnable) => start(runnable, stop.signal));
-  const others = platform.runnables
+  const servers = runnables.filter(isServer).map((runnable) => start(runnable, stop.signal));
+  const others = runnables
     .filter((runnable) => !isServer(runnable))
     .map((runnable) => start(runnable, background.signal));
   const nodes: TestNode[] = [];
@@ -253,7 +263,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
       stop.abort();
       background.abort();
       await Promise.all([...servers, ...others]);
-      await platform.close();
+      await Promise.all(processes.map((process) => process.close()));
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -6,6 +6,12 @@ export const badToken: Closing = {
   reason: 'This terminal token was used before or has expired. Open the terminal again.',
 };
 
+/** The token may still be good; a new one is better, since nobody knows whether it was taken. */
+export const storeAway: Closing = {
+  code: closeCodes.nodeSilent,
+  reason: 'The platform cannot check terminal tokens right now. Open the terminal again in a moment.',
+};
+
 /** What a client is told whose session the api does not open. */
 export function refusalFor(error: unknown): Closing {
   const code = error instanceof ApiError ? error.code : undefined;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AllocationId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
-import { type CtxSource, DomainError, type Logger, type Runnable, toProblem } from '@gpuaas/kernel';
+import { type CtxSource, DomainError, hasCode, type Logger, type Runnable, toProblem } from '@gpuaas/kernel';
 import {
   answeredIds,
   callIds,
@@ -13,7 +13,7 @@ import {
 } from '@gpuaas/sockets';
 import { allocationIdIn, type Closing, closeCodes, kindOf } from '@gpuaas/terminal-protocol';
 import type { AgentStream, AgentStreams } from './agent-streams.ts';
-import { badToken, refusalFor } from './refusals.ts';
+import { badToken, refusalFor, storeAway } from './refusals.ts';
 import { relay } from './relay.ts';
 
 export interface TerminalGatewayOptions {
@@ -83,7 +83,14 @@ function readOffer(request: IncomingMessage, allowedOrigins: readonly string[]):
 async function serve(options: TerminalGatewayOptions, client: WebSocket, offer: Offer): Promise<void> {
   keepAlive(client);
   client.pause();
-  const taken = await options.ephemeralStore.take(terminalTokenKey(offer.token));
+  let taken: string | undefined;
+  try {
+    taken = await options.ephemeralStore.take(terminalTokenKey(offer.token));
+  } catch (error) {
+    if (!hasCode(error, 'unavailable')) throw error;
+    options.log.warn('terminal tokens cannot be checked', { error });
+    return refuse(client, storeAway);
+  }
   const binding = taken === undefined ? undefined : (JSON.parse(taken) as TerminalBinding);
   if (!binding || binding.allocation_id !== offer.allocationId || binding.kind !== offer.kind) {
     options.log.warn('terminal token refused', { allocation_id: offer.allocationId, known: binding !== undefined });

@@ -1,4 +1,4 @@
-import { createLogger, hasCode, sleep, systemClock } from '@gpuaas/kernel';
+import { createLogger, DomainError, sleep, systemClock } from '@gpuaas/kernel';
 import { type Engine, startMutingProxy, startRedis } from '@gpuaas/testing/engines';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -179,8 +179,8 @@ async function trouble(command: () => Promise<unknown>): Promise<object | undefi
     await command();
     return undefined;
   } catch (error) {
-    if (!hasCode(error, 'unavailable')) throw error;
-    return { code: error.code, reason: error.params.reason, soon: performance.now() - before < 5_000 };
+    if (!(error instanceof DomainError)) throw error;
+    return { code: error.code, reason: error.params['reason'], soon: performance.now() - before < 5_000 };
   }
 }
 

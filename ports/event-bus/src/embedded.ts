@@ -39,7 +39,7 @@ interface BusTables {
 }
 
 const busTables = tablesOf<BusTables>('event_bus');
-const bellOf = (consumer: string) => `event-bus ${consumer}`;
+const bellOf = (typeOrConsumer: string) => `event-bus ${typeOrConsumer}`;
 
 export interface EmbeddedBusOptions {
   database: Database;
@@ -53,16 +53,15 @@ export interface EmbeddedBusOptions {
 /** An ordered log in Postgres and one cursor per consumer. A consumer's cursor row is its lock. */
 export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
   const { database, doorbell, ctxSource, idleMilliseconds = 1_000 } = options;
-  /** Whom this process feeds: only those who wait for it are woken by an event. */
-  const fed = new Set<Consumer>();
   return {
     async publish(events, within) {
       if (events.length === 0) return;
       const types = new Set(events.map(({ type }) => type));
       const append = async (tx: Tx) => {
         appendAll.later(tx, { events: JSON.stringify(events) });
+        // Only those who wait for it are woken by an event, in whatever process they are fed.
         afterCommit(tx, () => {
-          for (const { name, on } of fed) if (on.some((type) => types.has(type))) doorbell.ring(bellOf(name));
+          for (const type of types) doorbell.ring(bellOf(type));
         });
       };
       await (within ? append(within) : database.transaction(append));
@@ -89,8 +88,7 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
     feed: (consumer) => ({
       name: `consumer ${consumer.name}`,
       async run(signal) {
-        fed.add(consumer);
-        const listener = doorbell.listen(bellOf(consumer.name));
+        const listener = doorbell.listen(bellOf(consumer.name), ...consumer.on.map(bellOf));
         while (!signal.aborted) {
           try {
             const pause = await handleNext(options, consumer);
@@ -102,7 +100,6 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
           }
         }
         listener.stop();
-        fed.delete(consumer);
       },
     }),
   };

@@ -128,7 +128,7 @@ async function admit(
     operation.scope === 'public' ? { kind: 'anonymous' } : await deps.authenticator.authenticate(request.raw);
   if (caller.kind === 'anonymous' && operation.scope !== 'public') throw new DomainError('unauthenticated');
   const { headers, failures } = await applyRateLimit(
-    { store: deps.ephemeralStore, factor: deps.rateLimitFactor },
+    { store: deps.counter, factor: deps.rateLimitFactor },
     operation,
     caller,
     request.ip,

@@ -1,12 +1,12 @@
-import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { DomainError, Principal } from '@gpuaas/kernel';
+import type { Counter } from '../counts-anyway.ts';
 import type { ApiOperation } from './operations.ts';
 
 const sameRefusalCountsFor = 3_600_000;
 
 /** A program repeats itself without end: what a certificate was refused is written down once an hour. */
 export async function isKnownRefusal(
-  store: EphemeralStore,
+  store: Counter,
   operation: ApiOperation,
   principal: Principal,
   { code }: DomainError,

@@ -3,7 +3,6 @@ import type { Audit, AuditEntry } from '@gpuaas/audit';
 import type { OperationName } from '@gpuaas/contract';
 import { type IdPrefix, idNames, type ProjectId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { Idempotency, IdempotentCall, StoredResponse } from '@gpuaas/idempotency';
 import {
   type AuditNote,
@@ -19,6 +18,7 @@ import {
   type Tx,
   toProblem,
 } from '@gpuaas/kernel';
+import type { Counter } from '../counts-anyway.ts';
 import type { Caller } from './authenticate.ts';
 import { type Authorized, type AuthorizerDeps, authorize, refusedPrincipal } from './authorize.ts';
 import type { Call } from './call.ts';
@@ -31,7 +31,7 @@ export interface PerformDeps extends AuthorizerDeps {
   database: Database;
   audit: Audit;
   idempotency: Idempotency;
-  ephemeralStore: EphemeralStore;
+  counter: Counter;
   /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
   checkResponse: ((operation: ApiOperation, status: number, body: unknown) => string | undefined) | undefined;
 }
@@ -234,7 +234,7 @@ async function recordFailure(
   if (!principal || checked.failsUnseen || !(error instanceof DomainError) || leavesNoTrace(error)) return;
   const ctx = checked.call.ctx(principal);
   try {
-    if (await isKnownRefusal(deps.ephemeralStore, operation, principal, error)) return;
+    if (await isKnownRefusal(deps.counter, operation, principal, error)) return;
     await deps.database.share(operation.module).transaction(async (tx) => {
       const projectId = authorized?.project?.id;
       const entry = auditEntry(operation, checked.path, projectId, undefined, undefined);

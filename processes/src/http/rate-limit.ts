@@ -1,6 +1,6 @@
 import { rateLimits } from '@gpuaas/contract';
-import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { DomainError, isRetryable } from '@gpuaas/kernel';
+import type { Counter } from '../counts-anyway.ts';
 import type { Caller } from './authenticate.ts';
 import type { ApiOperation } from './operations.ts';
 
@@ -8,7 +8,7 @@ type LimitName = keyof typeof rateLimits;
 
 /** Where calls are counted, and how far each limit goes. */
 export interface Counting {
-  store: EphemeralStore;
+  store: Counter;
   /** More than one only where load is tested. */
   factor: number;
 }
