@@ -21,16 +21,21 @@ export function testsIn(project: Project, file: string): NamedTest[] {
   function visit(node: ts.Node, inSkipped: boolean): void {
     const block = ts.isCallExpression(node) ? blockOf(node) : undefined;
     const skipped = inSkipped || block?.skipped === true;
-    if (block?.isTest) found.push({ title: block.title, skipped: skipped || skipsItself(node) });
+    if (block?.isTest && block.title !== undefined)
+      found.push({ title: block.title, skipped: skipped || skipsItself(node) });
     else node.forEachChild((child) => visit(child, skipped));
   }
 }
 
-/** `it(…)`, `it.each(…)(…)` or `describe(…)`, with its title. */
-function blockOf(call: ts.CallExpression): (NamedTest & { isTest: boolean }) | undefined {
-  const [first] = call.arguments;
-  const title = first && titleOf(first);
-  if (title === undefined) return undefined;
+interface Block {
+  isTest: boolean;
+  /** Undefined where it is no text: nobody can name it then. */
+  title: string | undefined;
+  skipped: boolean;
+}
+
+/** `it(…)`, `it.each(…)(…)` or `describe(…)`. */
+function blockOf(call: ts.CallExpression): Block | undefined {
   const names: string[] = [];
   let callee: ts.Expression = call.expression;
   while (!ts.isIdentifier(callee)) {
@@ -40,7 +45,8 @@ function blockOf(call: ts.CallExpression): (NamedTest & { isTest: boolean }) | u
   }
   const isTest = callee.text === 'it' || callee.text === 'test';
   if ((!isTest && callee.text !== 'describe') || !names.every((name) => modifiers.has(name))) return undefined;
-  return { title, isTest, skipped: names.some((name) => skipping.includes(name)) };
+  const [first] = call.arguments;
+  return { title: first && titleOf(first), isTest, skipped: names.some((name) => skipping.includes(name)) };
 }
 
 /** `$name` and `%s` of a table, `${…}` of a template. */

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { foldersIn } from '../../project/kinds.ts';
 import type { Project } from '../../project/project.ts';
 import { testsIn } from '../../project/tests.ts';
 import type { Finding, Guard } from '../guard.ts';
@@ -11,12 +10,9 @@ import type { Finding, Guard } from '../guard.ts';
 export const invariants: Guard = {
   name: 'invariants',
   async run(project) {
-    const missing = foldersIn(project, 'modules')
-      .map((name) => `modules/${name}/README.md`)
-      .filter((file) => project.has(file) && invariantsIn(project, file).length === 0)
-      .map((file) => ({ file, message: 'states no invariants: what must hold, whatever happens?' }));
-    const stated = project.files.filter((file) => posix.basename(file) === 'README.md');
-    return [...missing, ...stated.flatMap((file) => findingsIn(project, file))];
+    const readmes = project.files.filter((file) => posix.basename(file) === 'README.md');
+    const stating = readmes.filter((file) => isModule.test(file) || headingOf(project, file) >= 0);
+    return stating.flatMap((file) => findingsIn(project, file));
   },
 };
 
@@ -29,17 +25,24 @@ interface Invariant extends Line {
   tests: Line[];
 }
 
+const isModule = /^modules\/[^/]+\/README\.md$/;
 const heading = /^(\*\*Invariants\*\*|#+ Invariants)$/;
 const reference = /^`([^`]+)` › (.+)$/;
-const isTestFile = /\.test\.tsx?$|^ports\/[^/]+\/src\/contract\.ts$/;
+const isTestFile = /\/src\/.*\.test\.ts$|^ports\/[^/]+\/src\/contract\.ts$/;
+
+function headingOf(project: Project, file: string): number {
+  return project
+    .read(file)
+    .split('\n')
+    .findIndex((text) => heading.test(text));
+}
 
 /** The list below the heading. A line that is indented and begins nothing belongs to what was begun before it. */
 function invariantsIn(project: Project, file: string): Invariant[] {
-  const lines = project.read(file).split('\n');
-  const start = lines.findIndex((text) => heading.test(text));
+  const start = headingOf(project, file);
   const found: Invariant[] = [];
   if (start < 0) return found;
-  for (const [index, text] of lines.entries()) {
+  for (const [index, text] of project.read(file).split('\n').entries()) {
     if (index <= start || text.trim() === '') continue;
     const current = found.at(-1);
     if (text.startsWith('- ')) found.push({ line: index + 1, text: text.slice(2), tests: [] });
@@ -54,7 +57,9 @@ function invariantsIn(project: Project, file: string): Invariant[] {
 }
 
 function findingsIn(project: Project, file: string): Finding[] {
-  return invariantsIn(project, file).flatMap(({ line, tests }) => {
+  const stated = invariantsIn(project, file);
+  if (stated.length === 0) return [{ file, message: 'lists no invariants: what must hold, whatever happens?' }];
+  return stated.flatMap(({ line, tests }) => {
     if (tests.length === 0) return [{ file, line, message: 'names no test: add one below it, as `file` › title' }];
     return tests.flatMap((test) => {
       const message = problemOf(project, posix.dirname(file), test.text);
