@@ -109,7 +109,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       const health = createPlatformHealth(
         ports,
         wired.health,
-        wired.workflows.map(({ workflow }) => workflow),
+        { workflows: wired.workflows.map(({ workflow }) => workflow), consumers: wired.consumers },
         probe,
         clock,
       );
@@ -146,6 +146,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     ctxSource,
     async close() {
       await ports.ephemeralStore.close();
+      await ports.eventBus.close();
       await closePools(ports.pools);
     },
   };

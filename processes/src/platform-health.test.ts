@@ -5,7 +5,7 @@ import { createPlatformHealth } from './platform-health.ts';
 
 const ports = {
   pools: { health: { db: {} } },
-  eventBus: { countDeadLetters: async () => 0 },
+  eventBus: { countDeadLetters: async () => 0, lag: async () => [] },
   workflows: { count: async () => ({ running: 0, broken: 0 }), unserved: async () => [] },
 } as unknown as Ports;
 const probe = { look: async () => ({ ok: true as const, milliseconds: 1 }) };
@@ -22,7 +22,7 @@ it('shows every check of every module, worst first, also when some cannot look',
         throw new Error('not even a promise');
       },
     },
-    [],
+    { workflows: [], consumers: [] },
     probe,
     systemClock,
   );
@@ -41,3 +41,29 @@ it('shows every check of every module, worst first, also when some cannot look',
   expect(checks[2]).toMatchObject({ fix: 'Wait.', runbook: 'job-keeps-failing' });
   expect(checks[6]).toMatchObject({ fix: null, runbook: null });
 });
+
+it.each([
+  [0, 0, 0, 'ok', 'All events processed.'],
+  [0, 0, 2, 'ok', 'Events are being processed.'],
+  [0, 1, 2, 'attention', '1 event is being retried.'],
+  [2, 1, 0, 'error', '2 events were dead-lettered.'],
+])(
+  'counts %i dead letters, %i events being retried and %i unread',
+  async (deadLetters, retrying, unread, status, summary) => {
+    const eventBus = {
+      countDeadLetters: async () => deadLetters,
+      lag: async () => [
+        { consumer: 'one', unread, retrying: 0 },
+        { consumer: 'other', unread: 0, retrying },
+      ],
+    };
+    const runs = { workflows: [], consumers: [] };
+    const look = createPlatformHealth({ ...ports, eventBus } as unknown as Ports, {}, runs, probe, systemClock);
+    const { checks } = await look();
+    expect(checks.find(({ name }) => name === 'events')).toMatchObject({
+      status,
+      summary,
+      facts: [{ value: String(deadLetters) }, { value: String(retrying) }, { value: String(unread) }],
+    });
+  },
+);

@@ -1,4 +1,5 @@
 import type { HealthCheck, PlatformHealth } from '@gpuaas/contract';
+import type { Consumer } from '@gpuaas/event-bus';
 import { type Clock, counted, type Db } from '@gpuaas/kernel';
 import type { HealthFinding, HealthLook } from '@gpuaas/wiring';
 import type { WorkflowVersion } from '@gpuaas/workflow-engine';
@@ -17,15 +18,15 @@ export type LookAtPlatform = () => Promise<PlatformHealth>;
 export function createPlatformHealth(
   ports: Ports,
   ofModules: Readonly<Record<string, HealthLook>>,
-  workflows: readonly WorkflowVersion[],
+  runs: { workflows: readonly WorkflowVersion[]; consumers: readonly Consumer[] },
   probe: DatabaseProbe,
   clock: Clock,
 ): LookAtPlatform {
   const { db } = ports.pools.health;
   const ofPorts: Record<string, HealthLook> = {
     database: () => lookAtDatabase(probe),
-    events: () => lookAtEvents(ports),
-    workflows: (db) => lookAtWorkflows(ports, workflows, db),
+    events: (db) => lookAtEvents(ports, runs.consumers, db),
+    workflows: (db) => lookAtWorkflows(ports, runs.workflows, db),
   };
   const looks = [...Object.entries(ofPorts), ...Object.entries(ofModules)];
   return async () => {
@@ -64,17 +65,39 @@ async function lookAtDatabase(probe: DatabaseProbe): Promise<HealthFinding> {
   };
 }
 
-async function lookAtEvents(ports: Ports): Promise<HealthFinding> {
-  const deadLetters = await ports.eventBus.countDeadLetters();
-  const facts = [{ label: 'Dead letters', value: String(deadLetters) }];
-  if (deadLetters === 0) return { status: 'ok', summary: 'All events processed.', facts };
-  return {
-    status: 'error',
-    summary: `${counted(deadLetters, 'event was', 'events were')} dead-lettered.`,
-    facts,
-    fix: 'Read the reason of each event and fix its cause.',
-    runbook: 'events-not-delivered',
-  };
+async function lookAtEvents(ports: Ports, consumers: readonly Consumer[], db: Db): Promise<HealthFinding> {
+  const [deadLetters, lags] = await Promise.all([ports.eventBus.countDeadLetters(), ports.eventBus.lag(db, consumers)]);
+  const [unread, retrying] = [sum(lags.map((lag) => lag.unread)), sum(lags.map((lag) => lag.retrying))];
+  const facts = [
+    { label: 'Dead letters', value: String(deadLetters) },
+    { label: 'Being retried', value: String(retrying) },
+    { label: 'Not processed yet', value: String(unread) },
+  ];
+  const runbook = 'events-not-delivered';
+  if (deadLetters > 0) {
+    return {
+      status: 'error',
+      summary: `${counted(deadLetters, 'event was', 'events were')} dead-lettered.`,
+      facts,
+      fix: 'Read the reason of each event and fix its cause.',
+      runbook,
+    };
+  }
+  if (retrying > 0) {
+    return {
+      status: 'attention',
+      summary: `${counted(retrying, 'event is', 'events are')} being retried.`,
+      facts,
+      fix: 'Check the log for “event failed” and fix the cause. Events that fail for 15 minutes are dead-lettered.',
+      runbook,
+    };
+  }
+  if (unread > 0) return { status: 'ok', summary: 'Events are being processed.', facts };
+  return { status: 'ok', summary: 'All events processed.', facts };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 async function lookAtWorkflows(ports: Ports, workflows: readonly WorkflowVersion[], db: Db): Promise<HealthFinding> {

@@ -2,6 +2,8 @@
 const engineTables = [
   'event_bus.log',
   'event_bus.cursor',
+  'event_bus.taken',
+  'event_bus.waiting',
   'event_bus.dead_letter',
   'workflow_engine.run',
   'workflow_engine.journal',

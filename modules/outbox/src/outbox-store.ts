@@ -1,4 +1,5 @@
 import type { EventEnvelope, EventId } from '@gpuaas/contract';
+import type { EventReference } from '@gpuaas/event-bus';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type Gap, type OutboxTables, outboxTables } from './tables.ts';
@@ -119,9 +120,9 @@ function envelopeOf(seq: bigint, row: EventRow): EventEnvelope {
 }
 
 /** The last event that was sent, while the outbox still keeps it. */
-export async function findLastSent(tx: Tx, { position }: RelayState): Promise<EventId | undefined> {
-  const row = await outboxTables(tx).selectFrom('event').select('id').where('seq', '=', position).executeTakeFirst();
-  return row?.id;
+export async function findLastSent(tx: Tx, { position }: RelayState): Promise<EventReference | undefined> {
+  const query = outboxTables(tx).selectFrom('event').select(['id', 'type', 'subject']).where('seq', '=', position);
+  return (await query.executeTakeFirst()) as EventReference | undefined;
 }
 
 export async function keepsEvent(tx: Tx, id: EventId): Promise<boolean> {
@@ -136,11 +137,14 @@ export async function rewound(tx: Tx, { position, gaps }: RelayState): Promise<R
   return { position: before, gaps: gaps.filter(({ seq }) => BigInt(seq) <= before) };
 }
 
-/** How many committed events wait to be sent, and since when. */
+/** How many committed events wait to be sent, and since when. Those in a gap wait too. */
 export async function readLag(db: Db): Promise<{ waiting: number; since: Date | undefined }> {
   const { rows } = await sql<{ waiting: number; since: Date | null }>`
-    select count(*)::int as waiting, min(occurred_at) as since from outbox.event
-    where seq > (select position from outbox.relay)`.execute(outboxTables(db));
+    select count(*)::int as waiting, min(occurred_at) as since from (
+      select occurred_at from outbox.event where seq > (select position from outbox.relay)
+      union all
+      select occurred_at from outbox.relay, jsonb_array_elements(gaps) gap
+      join outbox.event on seq = (gap->>'seq')::bigint where seq <= position) unsent`.execute(outboxTables(db));
   return { waiting: rows[0]?.waiting ?? 0, since: rows[0]?.since ?? undefined };
 }
 

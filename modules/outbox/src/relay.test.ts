@@ -1,5 +1,4 @@
 import type { EventEnvelope } from '@gpuaas/contract';
-import type { EventBus } from '@gpuaas/event-bus';
 import { createCtx, createDoorbell, silentLogger, sleep, systemClock, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
@@ -31,9 +30,9 @@ describe('the outbox relay', () => {
     const sent: EventEnvelope[] = [];
     const held = new Set<string>();
     const forgets: { before: Date; consumers: readonly string[] }[] = [];
-    const bus: EventBus & { failNext: boolean; lose(): void } = {
+    const bus: RelayOptions['bus'] & { failNext: boolean; lose(): void } = {
       lose: () => held.clear(),
-      holds: async (id) => held.has(id),
+      holds: async ({ id }) => held.has(id),
       failNext: false,
       async publish(events) {
         sent.push(...events);
@@ -43,8 +42,6 @@ describe('the outbox relay', () => {
           throw new Error('connection lost after sending');
         }
       },
-      feed: () => ({ name: 'none', run: async () => {} }),
-      countDeadLetters: async () => 0,
       forget: async (before, consumers) => {
         forgets.push({ before, consumers });
         return forgets.length < 3 ? 10_000 : 0;
@@ -54,7 +51,7 @@ describe('the outbox relay', () => {
   }
 
   async function relaying(
-    bus: EventBus,
+    bus: RelayOptions['bus'],
     work: () => Promise<void>,
     relays = 1,
     batchSize = 500,
@@ -201,6 +198,49 @@ describe('the outbox relay', () => {
         await until(() => ids.every((id) => sent.some((event) => event.id === id)));
       });
     });
+  });
+
+  it('counts as not sent what lies in a gap, and not what was rolled back', async () => {
+    const { bus, sent } = recordingBus();
+    const mayCommit = Promise.withResolvers<void>();
+    let late = '';
+    const slowTransaction = test.database.transaction(async (tx) => {
+      late = await append(tx, 'in a gap');
+      await mayCommit.promise;
+    });
+    await relaying(bus, async () => {
+      await until(() => late !== '');
+      const fast = await test.database.transaction((tx) => append(tx, 'not in a gap'));
+      await until(() => sent.some(({ id }) => id === fast));
+    });
+    expect(await outbox.lag(test.database.db)).toEqual({ waiting: 0, since: undefined });
+    mayCommit.resolve();
+    await slowTransaction;
+    expect(await outbox.lag(test.database.db)).toMatchObject({ waiting: 1, since: expect.any(Date) });
+    await relaying(bus, () => until(() => sent.some(({ id }) => id === late)));
+    expect((await outbox.lag(test.database.db)).waiting).toBe(0);
+  });
+
+  it('looks for what it sent last before it sends again after a failure', async () => {
+    const { bus, sent } = recordingBus();
+    await relaying(
+      bus,
+      async () => {
+        const lost = await test.database.transaction((tx) => append(tx, 'sent last'));
+        await until(() => sent.some(({ id }) => id === lost));
+        await sleep(60);
+        bus.lose();
+        bus.failNext = true;
+        const later = await test.database.transaction((tx) => append(tx, 'refused'));
+        await until(() => sent.filter(({ id }) => id === later).length === 2);
+        const order = sent.map(({ id }) => id);
+        expect(order.lastIndexOf(lost)).toBeGreaterThan(order.indexOf(later));
+        expect(order.lastIndexOf(lost)).toBeLessThan(order.lastIndexOf(later));
+      },
+      1,
+      500,
+      { witnessMilliseconds: 60_000 },
+    );
   });
 
   it('sends again, with the same id, when it could not write down that it had sent', async () => {

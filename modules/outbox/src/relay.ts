@@ -1,6 +1,5 @@
-import type { EventId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import type { EventBus } from '@gpuaas/event-bus';
+import type { EventBus, EventReference } from '@gpuaas/event-bus';
 import {
   type Clock,
   type Doorbell,
@@ -26,7 +25,7 @@ import {
 
 export interface RelayOptions {
   database: Database;
-  bus: EventBus;
+  bus: Pick<EventBus, 'publish' | 'holds' | 'forget'>;
   doorbell: Doorbell;
   clock: Clock;
   log: Logger;
@@ -64,7 +63,7 @@ export function createRelay(options: RelayOptions): Runnable {
     async run(signal) {
       const listener = doorbell.listen(outboxBell);
       let nextPrune = clock.now().getTime() + pruneEvery;
-      const witness: Witness = { id: undefined, lookedAt: undefined };
+      const witness: Witness = { event: undefined, lookedAt: undefined };
       while (!signal.aborted) {
         try {
           const prune = clock.now().getTime() >= nextPrune;
@@ -78,6 +77,9 @@ export function createRelay(options: RelayOptions): Runnable {
           await listener.heard(outcome === 'gaps' ? 20 : idleMilliseconds, signal);
         } catch (error) {
           log.warn('outbox relay failed, will try again', { error });
+          // Perhaps because the bus has lost events: look for the last one that was sent before sending another.
+          witness.event = undefined;
+          witness.lookedAt = undefined;
           await sleep(idleMilliseconds, signal);
         }
       }
@@ -88,7 +90,7 @@ export function createRelay(options: RelayOptions): Runnable {
 
 /** An event that the bus had when it was last looked for. */
 interface Witness {
-  id: EventId | undefined;
+  event: EventReference | undefined;
   lookedAt: Date | undefined;
 }
 
@@ -123,7 +125,7 @@ async function relayBatch(
       log.info('event relayed', { event_id: id, event_type: type, correlation_id: correlationid });
     }
     if (isDue) {
-      witness.id = await findLastSent(tx, next);
+      witness.event = await findLastSent(tx, next);
       witness.lookedAt = options.clock.now();
     }
     if (batch.events.length === batchSize) return 'more';
@@ -156,14 +158,14 @@ async function lookForWitness(
   { bus, log }: RelayOptions,
   tx: Tx,
   state: RelayState,
-  { id }: Witness,
+  { event }: Witness,
 ): Promise<RelayState> {
-  const witness = id ?? (await findLastSent(tx, state));
+  const witness = event ?? (await findLastSent(tx, state));
   // What the outbox has forgotten by its age, the bus may have forgotten too.
-  if (witness === undefined || !(await keepsEvent(tx, witness)) || (await bus.holds(witness))) return state;
+  if (witness === undefined || !(await keepsEvent(tx, witness.id)) || (await bus.holds(witness, tx))) return state;
   const from = await rewound(tx, state);
   log.error('the event bus has lost events, all that the outbox keeps are sent again', {
-    event_id: witness,
+    event_id: witness.id,
     from_sequence: from.position,
   });
   return from;

@@ -6,45 +6,45 @@ import { until } from '@gpuaas/testing';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { expect, it } from 'vitest';
-import { eventBusContract } from './contract.ts';
+import { eventBusContract, testRetries } from './contract.ts';
 import { createEmbeddedBus } from './embedded.ts';
+import type { RetryPolicy } from './event-bus.ts';
 
 eventBusContract('embedded', async () => {
   const test = await createTestDatabase();
   const ctxSource = createTestCtxSource();
-  const open = () =>
+  const open = (retries: RetryPolicy) =>
     createEmbeddedBus({
       database: test.database,
       doorbell: createDoorbell(),
       ctxSource,
       idleMilliseconds: 20,
-      retryDelay: () => 0.01,
+      retries,
     });
   return {
-    buses: [open(), open()],
+    buses: [open(testRetries.patient), open(testRetries.patient)],
+    impatient: [open(testRetries.impatient), open(testRetries.impatient)],
     async lose(what) {
       // Numbers start over, as they do when a store is made anew.
       await test.asOwner('truncate event_bus.log restart identity');
-      if (what === 'everything') await test.asOwner('truncate event_bus.cursor, event_bus.dead_letter');
+      if (what === 'everything')
+        await test.asOwner('truncate event_bus.cursor, event_bus.taken, event_bus.waiting, event_bus.dead_letter');
     },
-    deadLetters: (consumer) =>
-      test.asOwner('select event_id as "eventId", error, attempts from event_bus.dead_letter where consumer = $1', [
-        consumer,
-      ]),
+    database: test.database,
     close: () => test.close(),
   };
 });
 
-it('handles a dead letter again after what the runbook says was done', async () => {
+it('handles dead letters again, in their order, after what the runbook says was done', async () => {
   const test = await createTestDatabase();
   const bus = createEmbeddedBus({
     database: test.database,
     doorbell: createDoorbell(),
     ctxSource: createTestCtxSource(),
     idleMilliseconds: 20,
-    retryDelay: () => 0.01,
+    retries: { forSeconds: 0.05, delaySeconds: () => 0.01 },
   });
-  let broken = true;
+  let isBroken = true;
   const handled: string[] = [];
   const stop = new AbortController();
   const feeding = bus
@@ -52,22 +52,23 @@ it('handles a dead letter again after what the runbook says was done', async () 
       name: 'test.consumer',
       on: ['provisioning.active'],
       async handle(_tx, _ctx, { id }) {
-        if (broken) throw new Error('broken');
+        if (isBroken) throw new Error('broken');
         handled.push(id);
       },
     })
     .run(stop.signal);
-  const event = { id: 'evt_1', type: 'provisioning.active', correlationid: 'cor_1' } as unknown as EventEnvelope;
-  await bus.publish([event]);
-  await until('the event being dead-lettered', async () => (await bus.countDeadLetters()) === 1);
-  broken = false;
-  // Long after: the log has forgotten it.
-  expect(await bus.forget(new Date(Date.now() + 3_600_000), ['test.consumer'])).toBe(1);
-  const runbook = readFileSync(join(import.meta.dirname, '../../../docs/runbooks/events-not-delivered.md'), 'utf8');
-  const [retry = ''] = /begin;[\s\S]*commit;/.exec(runbook) ?? [];
-  await test.asOwner(retry.replaceAll('CONSUMER', 'test.consumer'));
-  await until('the event being handled', () => handled.length > 0);
-  expect(handled).toEqual(['evt_1']);
+  const event = (id: string) =>
+    ({ id, type: 'provisioning.active', subject: 'alloc_1', correlationid: 'cor_1' }) as unknown as EventEnvelope;
+  await bus.publish([event('evt_1'), event('evt_2'), event('evt_3')]);
+  await until('the events being dead-lettered', async () => (await bus.countDeadLetters()) === 3);
+  isBroken = false;
+  // Long after: the log has forgotten them.
+  expect(await bus.forget(new Date(Date.now() + 3_600_000), ['test.consumer'])).toBe(3);
+  const runbook = readFileSync(join(import.meta.dirname, '../../../docs/runbooks/dead-letters.md'), 'utf8');
+  const [replay = ''] = /begin;[\s\S]*commit;/.exec(runbook) ?? [];
+  await test.asOwner(replay.replaceAll('CONSUMER', 'test.consumer'));
+  await until('the events being handled', () => handled.length === 3);
+  expect(handled).toEqual(['evt_1', 'evt_2', 'evt_3']);
   expect(await bus.countDeadLetters()).toBe(0);
   stop.abort();
   await feeding;

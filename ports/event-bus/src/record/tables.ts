@@ -1,0 +1,44 @@
+import type { EventEnvelope } from '@gpuaas/contract';
+import { tablesOf } from '@gpuaas/database';
+import type { Generated } from 'kysely';
+
+interface BusTables {
+  log: {
+    position: Generated<bigint>;
+    id: string;
+    type: string;
+    envelope: EventEnvelope;
+    appended_at: Generated<Date>;
+  };
+  cursor: {
+    consumer: string;
+    position: Generated<bigint>;
+  };
+  taken: {
+    consumer: string;
+    event_id: string;
+    taken_at: Generated<Date>;
+  };
+  waiting: {
+    consumer: string;
+    event_id: string;
+    number: Generated<bigint>;
+    subject: string;
+    envelope: EventEnvelope;
+    attempts: Generated<number>;
+    failing_since: Date | null;
+    retry_at: Date | null;
+    error: string | null;
+  };
+  dead_letter: {
+    consumer: string;
+    event_id: string;
+    envelope: EventEnvelope;
+    attempts: number;
+    error: string;
+    parked_at: Generated<Date>;
+  };
+}
+
+/** What every adapter keeps in Postgres, and the log of the embedded one. */
+export const busTables = tablesOf<BusTables>('event_bus');
