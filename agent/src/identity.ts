@@ -1,9 +1,8 @@
-import 'reflect-metadata';
-import { createHash, webcrypto, X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import type { NodeCertificate, NodeId, NodeInventory, TrustBundle } from '@gpuaas/contract';
 import { createClient } from '@gpuaas/sdk';
+import { makeRequest } from '@gpuaas/sdk/certificate-request';
 import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
-import * as x509 from '@peculiar/x509';
 import type { JoinToken } from './join-token.ts';
 import type { StateFolder } from './state-folder.ts';
 
@@ -105,18 +104,4 @@ function keep(state: StateFolder, url: string, privateKeyPem: string, issued: No
   };
   state.writeSecret(file, identity);
   return identity;
-}
-
-/** A new key, and the request to have it certified. */
-export async function makeRequest(nodeId: NodeId): Promise<{ csrPem: string; privateKeyPem: string }> {
-  x509.cryptoProvider.set(webcrypto as never);
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const request = await x509.Pkcs10CertificateRequestGenerator.create({
-    name: `CN=${nodeId}`,
-    keys: keys as never,
-    signingAlgorithm: algorithm,
-  });
-  const der = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { csrPem: request.toString('pem'), privateKeyPem: `${x509.PemConverter.encode(der, 'PRIVATE KEY')}\n` };
 }

@@ -75,6 +75,7 @@ export type CertificateRequest = components['schemas']['CertificateRequest'];
 export type Enrollment = components['schemas']['Enrollment'];
 export type NodeInventory = components['schemas']['NodeInventory'];
 export type NodeCertificate = components['schemas']['NodeCertificate'];
+export type GatewayCertificate = components['schemas']['GatewayCertificate'];
 export type SignedTask = components['schemas']['SignedTask'];
 export type TaskPayload = components['schemas']['TaskPayload'];
 export type TaskWait = components['schemas']['TaskWait'];

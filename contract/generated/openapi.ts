@@ -621,6 +621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/internal/v1/gateways/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new certificate of the same role for the one in use.
+         * @description Good for 24 hours. The one in use stays good until it expires, so an answer that is lost costs nothing.
+         */
+        post: operations["renewGatewayCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/internal/v1/terminal-sessions": {
         parameters: {
             query?: never;
@@ -1147,6 +1167,11 @@ export interface components {
              */
             rejoin_chain_pem: string;
             trust: components["schemas"]["TrustBundle"];
+        };
+        GatewayCertificate: {
+            /** @description Leaf and intermediate. */
+            chain_pem: string;
+            not_after: components["schemas"]["Timestamp"];
         };
         /** @description `payload` is JSON text. The signature covers exactly these bytes, so nothing has to be put into a canonical form. */
         SignedTask: {
@@ -3520,6 +3545,50 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewGatewayCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csr_pem": "-----BEGIN CERTIFICATE REQUEST-----\n…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "chain_pem": "-----BEGIN CERTIFICATE-----\n…",
+                     *       "not_after": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GatewayCertificate"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["CertificateRefused"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

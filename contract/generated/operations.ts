@@ -604,12 +604,26 @@ export const operationTable = {
       }
     ]
   },
+  "renewGatewayCertificate": {
+    "method": "POST",
+    "path": "/internal/v1/gateways/certificate",
+    "module": "fleet",
+    "listener": "node",
+    "scope": "gateway",
+    "permission": "none",
+    "audit": "gateway.renew_certificate",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "bodyLimit": 65536,
+    "resources": []
+  },
   "openTerminalSession": {
     "method": "POST",
     "path": "/internal/v1/terminal-sessions",
     "module": "terminal",
     "listener": "node",
     "scope": "gateway",
+    "gateway": "terminal",
     "permission": "none",
     "audit": "terminal.open",
     "idempotency": "none",

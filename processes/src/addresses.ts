@@ -15,6 +15,11 @@ export function nodeUrlOf({
   return nodeUrl ?? `https://${inUrl(nodeHost)}:${nodePort}`;
 }
 
+/** The same from inside its own process, which need not go out to a balancer to reach itself. */
+export function ownNodeUrl({ nodeHost, nodePort }: Pick<Settings, 'nodeHost' | 'nodePort'>): string {
+  return `https://${isEveryAddress(nodeHost) ? '127.0.0.1' : inUrl(nodeHost)}:${nodePort}`;
+}
+
 /** What the certificate of the node listener is issued for. */
 export function nodeNamesOf(settings: Pick<Settings, 'nodeUrl' | 'nodeHost' | 'nodePort'>): string[] {
   const dialled = new URL(nodeUrlOf(settings)).hostname.replace(/^\[|\]$/g, '');

@@ -15,10 +15,12 @@ import {
 import { createRelay } from '@gpuaas/outbox';
 import { readOrCreate } from '@gpuaas/secret-store';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
+import { ownNodeUrl } from './addresses.ts';
 import { createConsoleCookies, createSeal } from './console/cookies.ts';
 import { createDatabaseProbe } from './database-probe.ts';
 import { createDevelopmentLogin } from './development-login.ts';
-import { composeTerminalGateway } from './gateway.ts';
+import { freshCertificate } from './fresh-certificate.ts';
+import { composeTerminalGateway } from './gateway/terminal-gateway.ts';
 import { runJob } from './jobs.ts';
 import { newDevelopmentLoginKey } from './key-files.ts';
 import { allMigrations } from './migrations.ts';
@@ -126,7 +128,20 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       found.push(createNodeLookOut({ nodes: parts.nodes, database: pools.nodes, log }));
     }
     if (role.gateways?.includes('terminal')) {
-      found.push(await composeTerminalGateway(settings, ports, parts.authority, ctxSource));
+      // Beside the api it needs no file: it asks the authority itself.
+      const { authority } = parts;
+      const certificate = freshCertificate(clock, () => authority.issueGateway('terminal'));
+      const gateway = {
+        settings,
+        server: ownNodeUrl(settings),
+        credentials: async () => {
+          const { privateKeyPem, chainPem } = await certificate();
+          return { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
+        },
+        ephemeralStore: ports.ephemeralStore,
+        ctxSource,
+      };
+      found.push(await composeTerminalGateway(gateway));
     }
     return found;
   }

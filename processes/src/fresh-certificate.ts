@@ -13,7 +13,8 @@ export function freshCertificate(clock: Clock, issue: () => Promise<IssuedKeyPai
   };
 }
 
-function isFresh({ notBefore, notAfter }: IssuedKeyPair, at: Date): boolean {
+/** Whether a certificate is in the first two thirds of its life. */
+export function isFresh({ notBefore, notAfter }: Pick<IssuedKeyPair, 'notBefore' | 'notAfter'>, at: Date): boolean {
   const [from, until] = [notBefore.getTime(), notAfter.getTime()];
   return at.getTime() >= from && at.getTime() < from + ((until - from) * 2) / 3;
 }

@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationProblem, createLogger, systemClock } from '@gpuaas/kernel';
+import { ConfigurationProblem, createLogger, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
-import { compose } from './compose.ts';
 import { cannotGoOn } from './exit-codes.ts';
-import { modules } from './modules.ts';
-import { parseRoles } from './roles.ts';
+import { areGateways, parseRoles, type RoleName } from './roles.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
-import { loadSettings } from './settings.ts';
+import { loadSettings, type ModuleSettings, type Settings } from './settings.ts';
 
 const { values } = parseArgs({
   options: { roles: { type: 'string', default: 'all' }, 'check-config': { type: 'boolean', default: false } },
@@ -15,7 +13,8 @@ const { values } = parseArgs({
 /** One platform process. Which roles it plays stands on its command line, everything else in its environment. */
 try {
   const runs = parseRoles(values.roles);
-  const { settings, moduleSettings } = loadSettings(process.env, modules.settings, runs);
+  const schemas = areGateways(runs) ? {} : (await import('./modules.ts')).modules.settings;
+  const { settings, moduleSettings } = loadSettings(process.env, schemas, runs);
   if (values['check-config']) {
     process.stdout.write('ok\n');
     process.exit(0);
@@ -26,9 +25,9 @@ try {
     level: settings.logLevel,
     write: (line) => process.stdout.write(`${line}\n`),
   });
-  const platform = await compose({ settings, moduleSettings, runs, log });
-  await runUntilStopped(platform.runnables, log, { lifeline: settings.lifeline === 'stdin' });
-  await platform.close();
+  const { runnables, close } = await composeProcess(settings, moduleSettings, runs, log);
+  await runUntilStopped(runnables, log, { lifeline: settings.lifeline === 'stdin' });
+  await close();
   process.exit(0);
 } catch (error) {
   const isForPerson = [DataProblem, ConfigurationProblem].some((kind) => error instanceof kind);
@@ -38,6 +37,17 @@ try {
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);
+}
+
+/** A gateway does not even load what it could reach a database with. */
+async function composeProcess(
+  settings: Settings,
+  moduleSettings: ModuleSettings,
+  runs: readonly RoleName[],
+  log: Logger,
+): Promise<{ runnables: Runnable[]; close(): Promise<void> }> {
+  if (!areGateways(runs)) return (await import('./compose.ts')).compose({ settings, moduleSettings, runs, log });
+  return (await import('./gateway/compose-gateway.ts')).composeGateway({ settings, log });
 }
 
 function hasCause(error: unknown, code: string): boolean {

@@ -58,8 +58,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
   const doorbell = store.isShared ? await shareDoorbell(createDoorbell(), ephemeralStore, ctxSource) : createDoorbell();
   const pools = openPools(settings, ctxSource.log);
   const database = pools.requests;
-  const masterKey = openMasterKey(settings.dataFolder, await keyIdsInUse(database), keyIdOf);
-  const secrets = createEmbeddedSecretStore(database, masterKey);
+  const secrets = await openSecrets(settings, database);
   return {
     database,
     pools,
@@ -78,6 +77,10 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       ? await openIdentityProvider(options, database.share('identity-provider'), secrets)
       : nobodySignsIn,
   };
+}
+
+export async function openSecrets({ dataFolder }: Settings, database: Database): Promise<SecretStore> {
+  return createEmbeddedSecretStore(database, openMasterKey(dataFolder, await keyIdsInUse(database), keyIdOf));
 }
 
 const elsewhere = () => Promise.reject(new Error('Only the api signs people in.'));

@@ -43,7 +43,9 @@ describe('a process that plays some roles', () => {
     const notShared = 'GPUAAS_EPHEMERAL_STORE';
     expect(named('all')).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', 'GPUAAS_PUBLIC_URL']);
     expect(named('api')).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', 'GPUAAS_PUBLIC_URL', notShared]);
-    expect(named('terminal-gateway')).toEqual(['GPUAAS_PUBLIC_URL', notShared, 'GPUAAS_NODE_URL']);
+    expect(named('terminal-gateway')).toEqual([
+      ...['GPUAAS_PUBLIC_URL', notShared, 'GPUAAS_NODE_URL', 'GPUAAS_CERTIFICATE'],
+    ]);
     for (const role of ['provisioning-worker', 'outbox-relay']) {
       expect(named(role)).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', notShared]);
     }
@@ -63,7 +65,7 @@ describe('a process that plays some roles', () => {
       GPUAAS_API_PORT: 'odd',
       DATABASE_URL: 'odd',
     };
-    expect(named('terminal-gateway', env)).toEqual(['GPUAAS_EPHEMERAL_STORE']);
+    expect(named('terminal-gateway', env)).toEqual(['GPUAAS_EPHEMERAL_STORE', 'GPUAAS_CERTIFICATE']);
   });
 
   it.each<[string, NodeJS.ProcessEnv, string]>([

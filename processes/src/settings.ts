@@ -14,6 +14,7 @@ import {
 import type { SettingsSchema } from '@gpuaas/wiring';
 import { isEveryAddress, origin } from './addresses.ts';
 import { ephemeralStores } from './ephemeral-stores.ts';
+import { readRoleIdentity } from './gateway/role-identity.ts';
 import { areAll, areGateways, parseRoles, type RoleName } from './roles.ts';
 
 /** `readBy`: the roles that use it. A process that plays none of them is not asked for it. Undefined: all of them. */
@@ -141,6 +142,14 @@ export const settingsSchema = {
     fallback: undefined as string | undefined,
     readBy: onTerminals,
   },
+  certificateFile: {
+    env: 'GPUAAS_CERTIFICATE',
+    description:
+      'File with the certificate of a gateway that runs without the api, as `npm run issue-certificate` writes it. It renews itself there',
+    parse: text,
+    fallback: undefined as string | undefined,
+    readBy: ['terminal-gateway'],
+  },
   identityProvider: {
     env: 'GPUAAS_IDENTITY_PROVIDER',
     description: 'Who signs people in',
@@ -260,13 +269,25 @@ function contradictions(settings: Settings, runs: readonly RoleName[]): string[]
   if (serves && nodeUrl === undefined && nodeHost !== undefined && isEveryAddress(nodeHost)) {
     problems.push(`${nodeUrlName} is not set: nobody can dial ${nodeHost}`);
   }
-  if (!serves && nodeUrl === undefined && areGateways(runs)) {
-    problems.push(`${nodeUrlName} is not set: ${settingsSchema.nodeUrl.description}`);
+  if (areGateways(runs)) {
+    if (nodeUrl === undefined) problems.push(`${nodeUrlName} is not set: ${settingsSchema.nodeUrl.description}`);
+    problems.push(...certificateProblems(settings.certificateFile));
   }
   if (dataFolder !== undefined && !statSync(dataFolder, { throwIfNoEntry: false })?.isDirectory()) {
     problems.push(`${settingsSchema.dataFolder.env} ${dataFolder} is not a folder`);
   }
   return [...problems, ...portsTwice(settings, runs)];
+}
+
+function certificateProblems(file: string | undefined): string[] {
+  const { env, description } = settingsSchema.certificateFile;
+  if (file === undefined) return [`${env} is not set: ${description}`];
+  try {
+    readRoleIdentity(file, 'terminal', new Date());
+    return [];
+  } catch (error) {
+    return [`${env}: ${(error as Error).message}`];
+  }
 }
 
 const ports = { apiPort: 'api', terminalPort: 'terminal-gateway', nodePort: 'api' } as const;
@@ -290,6 +311,14 @@ function postgresUrl(text: string): string {
 function redisUrl(text: string): string {
   if (!/^rediss?:\/\/[^/]/.test(text)) throw new Error('must be an address such as redis://user:password@host:port/0');
   return text;
+}
+
+/** What is needed to open the secret store, and nothing else. */
+export function loadSecretSettings(env: NodeJS.ProcessEnv): Settings {
+  const own: [string, ProcessSetting][] = Object.entries(ofPlatform);
+  const needed = own.filter(([, { readBy }]) => readBy === undefined || readBy.includes('provisioning-worker'));
+  const unread = Object.fromEntries(own.map(([name, { fallback }]) => [name, fallback]));
+  return { ...unread, ...readSettings(Object.fromEntries(needed), env) } as Settings;
 }
 
 /** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */

@@ -213,6 +213,16 @@ describe('every operation of the contract', () => {
       },
     );
 
+    it.each(inScope('gateway').filter((name) => 'gateway' in operationTable[name]))(
+      '%s is refused to every other gateway',
+      async (operation) => {
+        const issued = await world.platform.modules.authority.issueGateway('node-logs');
+        const certificate = { key: issued.privateKeyPem, cert: issued.chainPem };
+        const answer = await rawCall(world, operation, await samples.of(operation), { certificate });
+        expect([answer.status, answer.code]).toEqual([403, 'certificate_refused']);
+      },
+    );
+
     const ofOneNode = inScope('bootstrap', 'node').filter((name) => operationTable[name].path.includes('{node_id}'));
     it.each(ofOneNode)('%s does not exist for another node', async (operation) => {
       const kind = operationTable[operation].scope === 'node' ? 'otherNode' : 'otherBootstrap';

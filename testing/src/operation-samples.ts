@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeJoinToken, makeRequest } from '@gpuaas/agent';
+import { decodeJoinToken } from '@gpuaas/agent';
 import {
   type AllocationId,
   type OperationId,
@@ -12,6 +12,7 @@ import {
 import { makePkce, signInLikeBrowser } from '@gpuaas/identity-provider/contract';
 import { createCtx, nodePrincipal, systemPrincipal } from '@gpuaas/kernel';
 import { createClient } from '@gpuaas/sdk';
+import { makeRequest } from '@gpuaas/sdk/certificate-request';
 import { createActive } from './allocations.ts';
 import { loadModuleSamples, type ModuleSamples, type SamplesByOperation, samplesFile } from './module-samples.ts';
 import { skuOf, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
@@ -151,6 +152,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
       const { task_id, attempt } = await claimTask(world, node);
       return { params: { ...ofNode, task_id }, body: { reason: 'expired', attempt }, status: 204 };
     },
+    renewGatewayCertificate: async () => ({ body: { csr_pem: (await makeRequest('terminal')).csrPem }, status: 200 }),
     openTerminalSession: () => ({ body: { binding: bindingOf(owner, allocation.id) }, status: 201 }),
   };
   return {

@@ -138,6 +138,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
     nodeUrl: dialled?.nodeUrl,
+    certificateFile: undefined,
     identityProvider: 'embedded',
     ephemeralStore: options.redisUrl === undefined ? 'embedded' : 'redis',
     redisUrl: options.redisUrl,

@@ -1,6 +1,6 @@
 import type { NodeCertificate, NodeId, NodeTaskView, NodeView } from '@gpuaas/contract';
 import { type Db, type Handlers, pageOf } from '@gpuaas/kernel';
-import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
+import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { Capacity } from './capacity.ts';
 import { countSlots, type Node, nodeLifecycle, type Slot } from './node.ts';
 import type { NodeTasks } from './node-tasks.ts';
@@ -18,6 +18,7 @@ type Served =
   | 'getTrustBundle'
   | 'enrollNode'
   | 'renewNodeCertificate'
+  | 'renewGatewayCertificate'
   | 'reportInventory'
   | 'reportTaskResult'
   | 'reportTaskRefusal';
@@ -27,6 +28,7 @@ export interface FleetHttpDeps {
   nodeTrust: NodeTrust;
   capacity: Capacity;
   nodeTasks: NodeTasks;
+  authority: Pick<CertificateAuthority, 'signGateway'>;
 }
 
 interface Resolved {
@@ -34,7 +36,13 @@ interface Resolved {
   node_task: ReportedTask;
 }
 
-export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHttpDeps): Handlers<Served, Resolved> {
+export function fleetHandlers({
+  nodes,
+  nodeTrust,
+  capacity,
+  nodeTasks,
+  authority,
+}: FleetHttpDeps): Handlers<Served, Resolved> {
   const nodeView = async (db: Db, node: Node) =>
     toNodeView(node, (await capacity.slotsOf(db, [node.id])).get(node.id) ?? []);
   const certificateView = (nodeId: NodeId, issued: IssuedNodeCertificate): NodeCertificate => ({
@@ -105,6 +113,13 @@ export function fleetHandlers({ nodes, nodeTrust, capacity, nodeTasks }: FleetHt
       const renewed = await nodeTrust.renewCertificate(tx, ctx, params.node_id, body.csr_pem);
       if ('refuse' in renewed) return renewed;
       return { status: 200, body: certificateView(params.node_id, renewed.issued) };
+    },
+
+    async renewGatewayCertificate({ ctx, body }) {
+      const { name } = ctx.principal.identity;
+      const { chainPem, notAfter } = await authority.signGateway(name, body.csr_pem);
+      ctx.log.info('gateway certificate renewed', { gateway: name, not_after: notAfter.toISOString() });
+      return { status: 200, body: { chain_pem: chainPem, not_after: notAfter.toISOString() } };
     },
 
     async reportInventory({ tx, ctx, params, body }) {

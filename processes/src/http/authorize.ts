@@ -78,7 +78,7 @@ function projectOf({ scope, resources }: ApiOperation, path: Record<string, unkn
 }
 
 function certificatePrincipal(
-  { id, scope, resources }: ApiOperation,
+  { id, scope, gateway, resources }: ApiOperation,
   caller: Caller,
   path: Record<string, unknown>,
 ): Principal {
@@ -89,6 +89,8 @@ function certificatePrincipal(
     throw refuse('A newer certificate has replaced it.');
   }
   if (role !== scope) throw refuse(onlyFor[scope as keyof typeof onlyFor]);
+  if (gateway !== undefined && principal.identity.name !== gateway)
+    throw refuse(`Only the ${gateway} gateway may do this.`);
   // A node speaks for itself.
   const node = resources.find(({ type }) => type === 'node');
   if (node && path[node.parameter] !== principal.identity.id) {

@@ -18,6 +18,8 @@ export interface ApiOperation {
   module: string;
   listener: Listener;
   scope: 'public' | 'self' | 'project' | 'resource' | 'platform' | 'bootstrap' | 'node' | 'gateway';
+  /** The only gateway that may call it; undefined: every caller of its scope. */
+  gateway?: string;
   permission: string;
   audit: string;
   idempotency: 'required' | 'none';
@@ -154,6 +156,7 @@ export function problemsOf(operation: ApiOperation): string[] {
   }
   if ((method === 'GET') !== (audit === 'none')) problems.push(`${id}: every change is audited, and no read is`);
   if (!(rateLimit in rateLimits)) problems.push(`${id}: rate limit ${rateLimit} does not exist`);
+  if (operation.gateway !== undefined && scope !== 'gateway') problems.push(`${id}: x-gateway needs scope gateway`);
   problems.push(...problemsOfIds(operation));
   if (idempotency === 'required' && method !== 'POST') problems.push(`${id}: only a POST needs an idempotency key`);
   if (listener === 'node' && !['bootstrap', 'node', 'gateway'].includes(scope)) {

@@ -14,7 +14,7 @@ import {
 import { closeSocket, keepAlive, type Upgrade, type WebSocket } from '@gpuaas/sockets';
 import { endedBell, type Terminal } from '@gpuaas/terminal';
 import { closeCodes, streamIdIn } from '@gpuaas/terminal-protocol';
-import type { Authenticator } from '../http/authenticate.ts';
+import type { Authenticator, CertificateRole } from '../http/authenticate.ts';
 import { createStream, type Side, type Stream } from './stream.ts';
 
 export interface StreamExchangeDeps {
@@ -108,10 +108,21 @@ async function admit(deps: StreamExchangeDeps, request: IncomingMessage): Promis
   });
   if (caller instanceof DomainError) return caller;
   if (caller.kind !== 'certificate') return new DomainError('unauthenticated');
+  const side = sideOf(caller.role, caller.principal.identity.name);
+  if (side === undefined) {
+    return new DomainError('certificate_refused', {
+      reason: 'Only an enrolled node and the terminal gateway may do this.',
+    });
+  }
   const session = await deps.terminal.findStream(deps.database.db, streamId, caller.principal.scope);
   if (!session) return new DomainError('not_found', { resource: 'stream' });
-  const side = caller.role === 'gateway' ? 'gateway' : 'node';
   return { streamId, kind: session.kind, side, expiresAt: caller.expiresAt };
+}
+
+/** A join token enrolls and does nothing else, and other gateways carry other bytes. */
+function sideOf(role: CertificateRole, name: string): Side | undefined {
+  if (role === 'node') return 'node';
+  return role === 'gateway' && name === 'terminal' ? 'gateway' : undefined;
 }
 
 /** A connection may not outlive the certificate it was made with. */

@@ -89,6 +89,7 @@ export function operationsFile(document: JsonObject): string {
         module: operation['x-module'] ?? null,
         listener: operation['x-listener'] ?? null,
         scope: operation['x-scope'] ?? null,
+        ...('x-gateway' in operation && { gateway: operation['x-gateway'] as string }),
         permission: operation['x-permission'] ?? null,
         audit: operation['x-audit'] ?? null,
         idempotency: operation['x-idempotency'] ?? null,

@@ -36,7 +36,10 @@ export interface CertificateAuthority {
   /** A node's certificates for the key in its request: 24 hours, and 7 days to join again with. */
   signNode(nodeId: NodeId, csrPem: string): Promise<IssuedNodeCertificate>;
   issueServer(hosts: readonly string[]): Promise<IssuedKeyPair>;
+  /** A gateway's first certificate, 24 hours; with it the gateway gets the next. */
   issueGateway(name: string): Promise<IssuedKeyPair>;
+  /** A gateway's next certificate, for the key in its request. */
+  signGateway(name: string, csrPem: string): Promise<IssuedCertificate>;
 }
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -45,6 +48,7 @@ const day = 86_400_000;
 const backdate = 2 * 3_600_000;
 const backdateOfAuthority = 7 * day;
 const nodeCertificateLife = day;
+const gatewayCertificateLife = day;
 const serverCertificateLife = 90 * day;
 const clientAuth = '1.3.6.1.5.5.7.3.2';
 const serverAuth = '1.3.6.1.5.5.7.3.1';
@@ -141,7 +145,9 @@ export async function openCertificateAuthority(
         names: hosts.map((value) => ({ type: /^[\d.]+$|:/.test(value) ? 'ip' : 'dns', value })),
       }),
 
-    issueGateway: (name) => issueWithKey(clientLeaf(`gateway ${name}`, `gateway/${name}`, serverCertificateLife)),
+    issueGateway: (name) => issueWithKey(gatewayLeaf(name)),
+
+    signGateway: async (name, csrPem) => issue(await requestedKey(csrPem), gatewayLeaf(name)),
   };
 }
 
@@ -155,6 +161,10 @@ interface LeafOptions {
 /** The role of a client stands in its certificate as a URI, `spiffe://gpuaas/node/node_…`. */
 function clientLeaf(name: string, role: string, life: number): LeafOptions {
   return { name, life, usages: [clientAuth], names: [{ type: 'url', value: `spiffe://gpuaas/${role}` }] };
+}
+
+function gatewayLeaf(name: string): LeafOptions {
+  return clientLeaf(`gateway ${name}`, `gateway/${name}`, gatewayCertificateLife);
 }
 
 /** The public key of a request, after checking that whoever made it has the private one. */

@@ -1,29 +1,28 @@
-import type { CertificateAuthority } from '@gpuaas/fleet';
+import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { createAgentStreams, createTerminalGateway } from '@gpuaas/gateway-terminal';
 import type { CtxSource, Runnable } from '@gpuaas/kernel';
 import { createClient, type Transport } from '@gpuaas/sdk';
 import { type ClientCredentials, mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { dialWebSocket } from '@gpuaas/sockets';
-import { nodeUrlOf } from './addresses.ts';
-import { freshCertificate } from './fresh-certificate.ts';
-import { addressesOf } from './loopback.ts';
-import type { Ports } from './open-ports.ts';
-import type { Settings } from './settings.ts';
+import { addressesOf } from '../loopback.ts';
+import type { Settings } from '../settings.ts';
 
-/** The terminal gateway with a certificate of its role, which is all it has to show at the api. */
-export async function composeTerminalGateway(
-  settings: Settings,
-  ports: Ports,
-  authority: CertificateAuthority,
-  ctxSource: CtxSource,
-): Promise<Runnable> {
-  const certificate = freshCertificate(ctxSource.clock, () => authority.issueGateway('terminal'));
-  const credentials = async () => {
-    const { privateKeyPem, chainPem } = await certificate();
-    return { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
-  };
-  const server = nodeUrlOf(settings);
-  const log = ctxSource.log.with({ service: 'terminal-gateway' });
+export type TerminalGatewaySettings = Pick<Settings, 'terminalHost' | 'terminalPort' | 'publicUrl'>;
+
+export interface TerminalGatewayDeps {
+  settings: TerminalGatewaySettings;
+  /** The node listener. */
+  server: string;
+  /** A certificate of its role, which is all it has to show at the api. */
+  credentials(): Promise<Credentials>;
+  ephemeralStore: EphemeralStore;
+  ctxSource: CtxSource;
+}
+
+type Credentials = ClientCredentials & { ca: string };
+
+export async function composeTerminalGateway(deps: TerminalGatewayDeps): Promise<Runnable> {
+  const { settings, server, credentials, ctxSource } = deps;
   const agentStreams = createAgentStreams({
     api: createClient({ server, transport: await renewedTransport(credentials) }),
     dial: async (path) => dialWebSocket(server.replace('https:', 'wss:') + path, { credentials: await credentials() }),
@@ -31,16 +30,16 @@ export async function composeTerminalGateway(
   return createTerminalGateway({
     hosts: addressesOf(settings.terminalHost),
     port: settings.terminalPort,
-    ephemeralStore: ports.ephemeralStore,
+    ephemeralStore: deps.ephemeralStore,
     agentStreams,
     allowedOrigins: [new URL(settings.publicUrl).origin],
     ctxSource,
-    log,
+    log: ctxSource.log.with({ service: 'terminal-gateway' }),
   });
 }
 
 /** Speaks with the credentials of now. What was asked with older ones is still answered. */
-async function renewedTransport(credentials: () => Promise<ClientCredentials>): Promise<Transport> {
+async function renewedTransport(credentials: () => Promise<Credentials>): Promise<Transport> {
   let used = await credentials();
   let current = mutualTlsTransport(used);
   return async (request) => {

@@ -1,0 +1,42 @@
+import type { EphemeralStore } from '@gpuaas/ephemeral-store';
+import { type Clock, type CtxSource, createIdSource, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
+import { ephemeralStores } from '../ephemeral-stores.ts';
+import { createSecureRandom } from '../secure-random.ts';
+import type { Settings } from '../settings.ts';
+import { openCertificateKeeper } from './certificate-keeper.ts';
+import { composeTerminalGateway, type TerminalGatewaySettings } from './terminal-gateway.ts';
+
+/** All that a gateway is told: no database, no secret store, no key of the platform. */
+export type GatewaySettings = TerminalGatewaySettings &
+  Pick<Settings, 'ephemeralStore' | 'redisUrl' | 'certificateFile' | 'nodeUrl'>;
+
+export interface GatewayOptions {
+  settings: GatewaySettings;
+  log: Logger;
+  clock?: Clock;
+  /** Instead of the one that the settings name. */
+  ephemeralStore?: EphemeralStore;
+}
+
+/** A process that passes bytes only. Whoever takes it over has a certificate of its role for a day, and nothing else. */
+export async function composeGateway(
+  options: GatewayOptions,
+): Promise<{ runnables: Runnable[]; close(): Promise<void> }> {
+  const { settings, log, clock = systemClock } = options;
+  const { certificateFile: file, nodeUrl: server } = settings;
+  if (file === undefined || server === undefined) throw new Error('a gateway needs a certificate and an address');
+  const randomBytes = createSecureRandom();
+  const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
+  const keeper = openCertificateKeeper({ file, gateway: 'terminal', server, clock, log });
+  const { ephemeralStore: chosen, redisUrl } = settings;
+  const ephemeralStore =
+    options.ephemeralStore ?? (await ephemeralStores[chosen].open({ dataFolder: '', clock, log, redisUrl }));
+  const gateway = await composeTerminalGateway({
+    settings,
+    server,
+    credentials: async () => keeper.credentials(),
+    ephemeralStore,
+    ctxSource,
+  });
+  return { runnables: [gateway, keeper.keep], close: () => ephemeralStore.close() };
+}
