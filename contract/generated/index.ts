@@ -14,6 +14,7 @@ export * from './node-task-timeouts.ts';
 export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';
 export * from './operations.ts';
 export * from './permissions.ts';
+export * from './retention.ts';
 export * from './states.ts';
 export * from './steps.ts';
 

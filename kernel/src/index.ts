@@ -13,6 +13,7 @@ export * from './log.ts';
 export * from './money.ts';
 export * from './page.ts';
 export * from './principal.ts';
+export * from './pruning.ts';
 export * from './resources.ts';
 export * from './runnable.ts';
 export * from './settings.ts';

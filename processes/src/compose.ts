@@ -99,7 +99,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     }
     if (role.work) {
       const deps = { database: pools.jobs, ctxSource, jobs: parts.jobs };
-      found.push(...wired.jobs.map((job) => runJob(deps, job)));
+      found.push(...[...wired.jobs, ...ports.jobs].map((job) => runJob(deps, job)));
       found.push(...wired.consumers.map((consumer) => eventBus.feed(consumer)));
       found.push(workflows.worker(wired.workflows));
     }

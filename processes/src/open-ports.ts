@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keptSeconds } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { EventBus } from '@gpuaas/event-bus';
@@ -8,12 +9,13 @@ import {
   type EmbeddedIdentityProvider,
   embeddedIssuer,
 } from '@gpuaas/identity-provider/embedded';
-import { type CtxSource, createDoorbell, type Doorbell } from '@gpuaas/kernel';
+import { type CtxSource, createDoorbell, type Doorbell, type Sweep } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-store/embedded';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 import { createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
+import { forgetRunsSweep } from '@gpuaas/workflow-engine/forget-runs';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type EphemeralStoreAdapter, ephemeralStores } from './ephemeral-stores.ts';
 import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
@@ -33,6 +35,8 @@ export interface Ports {
   doorbell: Doorbell;
   secrets: SecretStore;
   identityProvider: EmbeddedIdentityProvider;
+  /** What these adapters need done by the clock. */
+  jobs: readonly Sweep[];
 }
 
 export interface PortOptions {
@@ -76,6 +80,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
     identityProvider: options.runs.some((name) => 'http' in roles[name])
       ? await openIdentityProvider(options, database.share('identity-provider'), secrets)
       : nobodySignsIn,
+    jobs: [forgetRunsSweep(keptSeconds['workflow_engine.run'])],
   };
 }
 

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { keptSeconds } from '@gpuaas/contract';
 import {
   ConfigurationProblem,
   type LogLevel,
@@ -74,7 +75,7 @@ export const settingsSchema = {
     env: 'GPUAAS_EVENT_DAYS',
     description: 'How many days events are kept after they were sent. What a consumer has not handled is always kept',
     parse: wholeNumber(1, 3_650),
-    fallback: 7,
+    fallback: keptSeconds['outbox.event'] / 86_400,
     readBy: ['outbox-relay'],
   },
   dataFolder: {

@@ -4,6 +4,7 @@ import { defineModule } from '@gpuaas/wiring';
 import { openCertificateAuthority } from './authority/certificate-authority.ts';
 import { openTaskSigner } from './authority/task-signer.ts';
 import { wireCapacity } from './capacity.ts';
+import { forgetTasksSweep } from './forget-tasks.ts';
 import { fleetHandlers } from './http.ts';
 import { lookAtNodes } from './look-at-nodes.ts';
 import { nodeLifecycle, slotLifecycle } from './node.ts';
@@ -47,5 +48,6 @@ export const module = defineModule({
     };
   },
   http: fleetHandlers,
+  jobs: () => [forgetTasksSweep()],
   health: (parts) => ({ nodes: lookAtNodes(parts) }),
 });

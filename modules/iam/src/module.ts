@@ -2,6 +2,7 @@ import type { IdentityProvider } from '@gpuaas/identity-provider';
 import type { CtxSource } from '@gpuaas/kernel';
 import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import { defineModule } from '@gpuaas/wiring';
+import { forgetSessionsSweep } from './forget-sessions.ts';
 import { type DevelopmentLogin, iamHandlers } from './http.ts';
 import { type IamDeps, wireIam } from './iam.ts';
 import { createLoginStates } from './login-state.ts';
@@ -28,4 +29,5 @@ export const module = defineModule({
     return { tokens, loginStates, iam: wireIam({ tokens, platformAdmins }) };
   },
   http: iamHandlers,
+  jobs: () => [forgetSessionsSweep()],
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { SessionId } from '@gpuaas/contract';
+import { keptSeconds, type SessionId } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
 import type { Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import { iamTables } from './tables.ts';
 
 // A sign-in has to be finished within ten minutes; later its code is refused anyway.
-const rememberSeconds = 900;
+const rememberSeconds = keptSeconds['iam.sign_in_code'];
 // Anyone can have a made-up code refused. Beyond this many the oldest defence, the issuer's own, has to do.
 const mostRefused = 10_000;
 

@@ -1,3 +1,4 @@
+import { keptSeconds } from '@gpuaas/contract';
 import { fromNow, isLockTimeout, now, tablesOf } from '@gpuaas/database';
 import { DomainError, type Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
@@ -16,13 +17,12 @@ interface IdempotencyTables {
 }
 
 const idempotencyTables = tablesOf<IdempotencyTables>('idempotency');
-const keptSeconds = 24 * 3600;
 
 /** The unique index is the lock: a second call with the same key waits in this insert until the first has ended. */
 export async function claimKey(tx: Tx, call: IdempotentCall): Promise<StoredResponse | undefined> {
   const fresh = {
     request_hash: call.requestHash,
-    expires_at: fromNow(keptSeconds),
+    expires_at: fromNow(keptSeconds['idempotency.key']),
     status: null,
     headers: null,
     body: null,

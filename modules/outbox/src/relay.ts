@@ -1,3 +1,4 @@
+import { keptSeconds } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import type { EventBus, EventReference } from '@gpuaas/event-bus';
 import {
@@ -40,6 +41,8 @@ export interface RelayOptions {
 }
 
 const day = 86_400_000;
+/** How much longer the bus keeps events than the outbox. */
+const busKeepsLonger = (keptSeconds['event_bus.log'] - keptSeconds['outbox.event']) * 1_000;
 const pruneEvery = 3_600_000;
 const witnessEvery = 5_000;
 const mostParts = 100;
@@ -138,7 +141,7 @@ async function relayBatch(
  * parts, since after a long time there may be millions.
  */
 async function forgetSent({ bus, clock, log, keepDays, consumers }: RelayOptions): Promise<void> {
-  const before = new Date(clock.now().getTime() - (keepDays + 1) * day);
+  const before = new Date(clock.now().getTime() - keepDays * day - busKeepsLonger);
   let forgotten = 0;
   for (let part = 0; part < mostParts; part += 1) {
     const count = await bus.forget(before, consumers);

@@ -1,4 +1,5 @@
 import { defineModule } from '@gpuaas/wiring';
+import { forgetSessionsSweep } from './forget-sessions.ts';
 import { type TerminalHttpDeps, terminalHandlers } from './http.ts';
 import { sessionLifecycle } from './session.ts';
 import { sessionDeadlines, terminalSweeps } from './sweep-sessions.ts';
@@ -10,5 +11,5 @@ export const module = defineModule({
   deadlines: { terminal_session: sessionDeadlines },
   wire: (needs: TerminalDeps & Omit<TerminalHttpDeps, 'terminal'>) => ({ terminal: wireTerminal(needs) }),
   http: terminalHandlers,
-  jobs: terminalSweeps,
+  jobs: (parts) => [...terminalSweeps(parts), forgetSessionsSweep()],
 });

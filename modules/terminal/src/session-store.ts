@@ -39,7 +39,7 @@ interface TerminalTables {
   };
 }
 
-const terminalTables = tablesOf<TerminalTables>('terminal');
+export const terminalTables = tablesOf<TerminalTables>('terminal');
 
 /** A stream is written down as seen this often, and is missed when that has not happened for a while. */
 const seenEverySeconds = 4;

@@ -23,6 +23,7 @@ import { namesOfPlaces } from './guards/names-of-places.ts';
 import { portShape } from './guards/port-shape.ts';
 import { publish } from './guards/publish.ts';
 import { rawSockets } from './guards/raw-sockets.ts';
+import { retention } from './guards/retention.ts';
 import { sizes, sizesLookAgain } from './guards/sizes.ts';
 import { sqlInStores } from './guards/sql-in-stores.ts';
 import { tableTypes } from './guards/table-types.ts';
@@ -52,6 +53,7 @@ export const guards: readonly Guard[] = [
   tableTypes,
   foreignTables,
   unwrittenColumns,
+  retention,
   rawSockets,
   closeCodes,
   failuresOnce,

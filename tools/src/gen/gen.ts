@@ -18,6 +18,7 @@ import {
   operationsFile,
   permissionsFile,
   resources,
+  retentionFile,
   statesFile,
   stepsFile,
 } from './write-tables.ts';
@@ -43,6 +44,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'errors.ts': errorsFile(),
     'failures.ts': failuresFile(),
     'permissions.ts': permissionsFile(),
+    'retention.ts': retentionFile(),
     'states.ts': statesFile(),
     'steps.ts': stepsFile(),
     'lifecycles.ts': lifecyclesFile(),

@@ -1,6 +1,7 @@
 import { type JsonObject, readFolder, readYaml } from './contract-files.ts';
 import { readLifecycles, tablesOf, wordsOf } from './lifecycle-file.ts';
 import { referencedSchemas } from './referenced-schemas.ts';
+import { readRetention, timedTables } from './retention-file.ts';
 
 const banner = '// Generated from contract/ by `npm run gen`. Do not edit.\n\n';
 const literal = (value: unknown) => JSON.stringify(value, null, 2);
@@ -44,6 +45,14 @@ export function stepsFile(): string {
     `export const operationSteps = ${literal(plans)} as const;\n\n`,
     'export type OperationPlan = keyof typeof operationSteps;\n\n',
     'export type StepName<Plan extends OperationPlan = OperationPlan> = (typeof operationSteps)[Plan][number];\n',
+  ].join('');
+}
+
+export function retentionFile(): string {
+  return [
+    banner,
+    '/** Table → how long its rows are kept: only those that go by the clock. contract/retention.yaml says since when, and why. */\n',
+    `export const keptSeconds = ${literal(Object.fromEntries(timedTables(readRetention())))} as const;\n`,
   ].join('');
 }
 
@@ -157,7 +166,7 @@ export function indexFile(document: JsonObject): string {
     "export type * from '../src/lifecycle-types.ts';\nexport { waitingIn } from '../src/waiting.ts';\n",
     "export * from './lifecycles.ts';\nexport * from './node-task-timeouts.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
-    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
+    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './retention.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),
   ].join('');
 }

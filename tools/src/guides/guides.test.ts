@@ -93,7 +93,7 @@ describe('what follows the guides', { timeout: 240_000 }, () => {
 
   it('compiles, is built and keeps the rules', async () => {
     const shape = ['declared', 'invariants', 'module-shape', 'port-shape', 'publish', 'sql-in-stores'];
-    const tables = ['table-types', 'foreign-tables', 'unwritten-columns', 'contract-breaking'];
+    const tables = ['table-types', 'foreign-tables', 'unwritten-columns', 'retention', 'contract-breaking'];
     await run('tools/src/check/check.ts', 'types', 'console-size', ...shape, ...tables);
     const manifest = JSON.parse(text('dist/console/manifest.json')) as object;
     expect(Object.keys(manifest)).toContain('src/pages/free-gpus/free-gpus.tsx');

@@ -1,5 +1,6 @@
 import { type JsonObject, readFolder, readYaml } from '../gen/contract-files.ts';
 import { readLifecycles } from '../gen/lifecycle-file.ts';
+import { readRetention } from '../gen/retention-file.ts';
 import { foldersIn } from '../project/kinds.ts';
 import type { Project } from '../project/project.ts';
 import { errorsMap } from './errors-map.ts';
@@ -10,6 +11,7 @@ import { loadSettings } from './load-sources.ts';
 import { nodeTasksMap } from './node-tasks-map.ts';
 import { operationsMap } from './operations-map.ts';
 import type { MapPage } from './page.ts';
+import { retentionMap } from './retention-map.ts';
 import { settingsMap } from './settings-map.ts';
 import { tablesMap } from './tables-map.ts';
 
@@ -19,6 +21,7 @@ export async function createMaps(project: Project, document: JsonObject): Promis
   const channels = readYaml('asyncapi/asyncapi.yaml')['channels'] as Record<string, JsonObject>;
   return [
     tablesMap(project),
+    retentionMap(readRetention()),
     eventsMap({ events, channels }, eventUses(project)),
     operationsMap(document, [...foldersIn(project, 'modules'), 'processes']),
     nodeTasksMap(readFolder('node-tasks')),

@@ -39,9 +39,14 @@ function fileFindings(project: Project, file: string, owners: ReadonlyMap<string
 /** `schema.table` in a text, quoted or not; in a template, in any of its pieces. */
 function tablesNamedIn(node: ts.Node): string[] {
   const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-  if (!isText) return [];
+  if (!isText || asksForRetention(node)) return [];
   const names = [...node.text.matchAll(/(?<![\w.])"?([a-z_]+)"?\s*\.\s*"?([a-z_]+)"?(?![\w.])/gi)];
   return names.map(([, schema, table]) => `${schema}.${table}`.toLowerCase());
+}
+
+/** `keptSeconds['schema.table']` asks the contract, not the table. */
+function asksForRetention(node: ts.Node): boolean {
+  return ts.isElementAccessExpression(node.parent) && node.parent.expression.getText() === 'keptSeconds';
 }
 
 /** Ways to a schema or to SQL that no text shows. */

@@ -324,6 +324,7 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
       ...migrations,
       'modules/iam/src/a-store.ts': "tablesOf<Own>('iam');\nsql`select clock.now() from iam.session`;\n",
       'modules/iam/src/http.ts': "log('fleet.node.created', 'fleet.nodes');\n// fleet.node\n",
+      'processes/src/settings.ts': "const days = keptSeconds['iam.session'] / 86_400;\n",
       'modules/iam/src/a.test.ts': "asOwner('select 1 from fleet.node');\n",
       'testing/src/look.ts': "asOwner('select 1 from fleet.node');\n",
     },
