@@ -18,7 +18,7 @@ const atOnce = 8;
 /** The platform with everything that runs of it, in a process of its own, which brings allocations to life and ends them. */
 process.once('message', async (options: ServerOptions) => {
   const world = await startWorld(options, { gpus: atOnce });
-  const users = await Promise.all(Array.from({ length: atOnce }, (_, index) => world.signIn(`lives-${index}`)));
+  const usernames = Array.from({ length: atOnce }, (_, index) => `lives-${index}`);
 
   process.on('message', async ({ lives }: LivesAsked) => {
     if (lives === 0) {
@@ -27,10 +27,14 @@ process.once('message', async (options: ServerOptions) => {
       return;
     }
     let begun = 0;
-    const living = users.map(async (user) => {
+    const living = usernames.map(async (username) => {
       while (begun < lives) {
-        begun += 1;
-        await release(user, (await createActive(user)).id);
+        // Access tokens last 15 minutes.
+        const user = await world.signIn(username);
+        for (let life = 0; life < 50 && begun < lives; life += 1) {
+          begun += 1;
+          await release(user, (await createActive(user)).id);
+        }
       }
     });
     await Promise.all(living);
