@@ -162,6 +162,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     async close() {
       await ports.ephemeralStore.close();
       await ports.eventBus.close();
+      await ports.secrets.close();
       await closePools(ports.pools);
     },
   };

@@ -5,8 +5,8 @@ import { openCertificateAuthority } from '@gpuaas/fleet';
 import { createCtx, createIdSource, silentLogger, systemClock, systemPrincipal } from '@gpuaas/kernel';
 import { lifeOf, writeRoleIdentity } from './gateway/role-identity.ts';
 import { keepRootKey } from './key-files.ts';
-import { openSecrets } from './open-ports.ts';
 import { roles } from './roles.ts';
+import { openSecretStore } from './secret-stores.ts';
 import { createSecureRandom } from './secure-random.ts';
 import { loadSecretSettings } from './settings.ts';
 
@@ -49,8 +49,10 @@ async function issue(gateway: string, out: string): Promise<void> {
     },
     onConnectionError: () => {},
   });
+  const closing = [() => database.close()];
   try {
-    const secrets = await openSecrets(settings, database);
+    const secrets = await openSecretStore(settings, database, source.log);
+    closing.push(() => secrets.close());
     const keep = async (pem: string) => keepRootKey(settings.dataFolder, pem);
     const authority = await openCertificateAuthority(secrets, source, keep);
     const { privateKeyPem, chainPem } = await authority.issueGateway(gateway);
@@ -72,6 +74,6 @@ async function issue(gateway: string, out: string): Promise<void> {
     writeRoleIdentity(out, identity);
     process.stdout.write(`${out}: certificate of the ${gateway} gateway, good until ${notAfter.toISOString()}\n`);
   } finally {
-    await database.close();
+    for (const close of closing.reverse()) await close();
   }
 }

@@ -28,6 +28,18 @@ function needs(path: string, what: string): DataProblem {
   );
 }
 
+/** What the platform signs in to Vault with. Read at every sign-in, so that a new secret ID counts without a restart. */
+export function readVaultCredentials(path: string): { roleId: string; secretId: string } {
+  const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+  const found = readPrivateJson<{ role_id: string; secret_id: string }>(
+    path,
+    ({ role_id, secret_id }) => isText(role_id) && isText(secret_id),
+  );
+  if (!found)
+    throw new DataProblem(`${path} does not exist. Write { "role_id": "…", "secret_id": "…" } to it, mode 0600.`);
+  return { roleId: found.role_id, secretId: found.secret_id };
+}
+
 /** New at each start: a key that was read once is worth nothing tomorrow. */
 export function newDevelopmentLoginKey(dataFolder: string): string {
   const key = randomBytes(32).toString('base64url');

@@ -10,17 +10,17 @@ import {
   embeddedIssuer,
 } from '@gpuaas/identity-provider/embedded';
 import { type CtxSource, createDoorbell, type Doorbell, type Sweep } from '@gpuaas/kernel';
-import { readOrCreate, type SecretStore } from '@gpuaas/secret-store';
-import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-store/embedded';
+import { type OpenSecretStore, readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 import { createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
 import { forgetRunsSweep } from '@gpuaas/workflow-engine/forget-runs';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type EphemeralStoreAdapter, ephemeralStores } from './ephemeral-stores.ts';
-import { openDevelopmentUsers, openMasterKey } from './key-files.ts';
+import { openDevelopmentUsers } from './key-files.ts';
 import { openPools, type Pools } from './pools.ts';
 import { areAll, type RoleName, roles } from './roles.ts';
+import { openSecretStore, untilSecretsCanBeRead } from './secret-stores.ts';
 import type { Settings } from './settings.ts';
 import { shareDoorbell } from './shared-doorbell.ts';
 
@@ -33,7 +33,7 @@ export interface Ports {
   ephemeralStore: EphemeralStore;
   /** Rings in every process that shares the ephemeral store. */
   doorbell: Doorbell;
-  secrets: SecretStore;
+  secrets: OpenSecretStore;
   identityProvider: EmbeddedIdentityProvider;
   /** What these adapters need done by the clock. */
   jobs: readonly Sweep[];
@@ -62,7 +62,8 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
   const doorbell = store.isShared ? await shareDoorbell(createDoorbell(), ephemeralStore, ctxSource) : createDoorbell();
   const pools = openPools(settings, ctxSource.log);
   const database = pools.requests;
-  const secrets = await openSecrets(settings, database);
+  const secrets = await openSecretStore(settings, database, ctxSource.log);
+  await untilSecretsCanBeRead(secrets, ctxSource.log);
   return {
     database,
     pools,
@@ -82,10 +83,6 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       : nobodySignsIn,
     jobs: [forgetRunsSweep(keptSeconds['workflow_engine.run'])],
   };
-}
-
-export async function openSecrets({ dataFolder }: Settings, database: Database): Promise<SecretStore> {
-  return createEmbeddedSecretStore(database, openMasterKey(dataFolder, await keyIdsInUse(database), keyIdOf));
 }
 
 const elsewhere = () => Promise.reject(new Error('Only the api signs people in.'));

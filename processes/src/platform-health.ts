@@ -4,6 +4,7 @@ import { type Clock, counted, type Db } from '@gpuaas/kernel';
 import type { HealthFinding, HealthLook } from '@gpuaas/wiring';
 import type { WorkflowVersion } from '@gpuaas/workflow-engine';
 import type { DatabaseProbe } from './database-probe.ts';
+import { lookAtSecrets } from './look-at-secrets.ts';
 import type { Ports } from './open-ports.ts';
 
 const rank = { error: 0, attention: 1, ok: 2 } as const;
@@ -27,6 +28,7 @@ export function createPlatformHealth(
     database: () => lookAtDatabase(probe),
     events: (db) => lookAtEvents(ports, runs.consumers, db),
     workflows: (db) => lookAtWorkflows(ports, runs.workflows, db),
+    secrets: () => lookAtSecrets(ports.secrets),
   };
   const looks = [...Object.entries(ofPorts), ...Object.entries(ofModules)];
   return async () => {

@@ -12,10 +12,12 @@ import {
   tryReadSettingsOf,
   wholeNumber,
 } from '@gpuaas/kernel';
+import { DataProblem } from '@gpuaas/private-files';
 import type { SettingsSchema } from '@gpuaas/wiring';
 import { isEveryAddress, origin } from './addresses.ts';
 import { ephemeralStores } from './ephemeral-stores.ts';
 import { readRoleIdentity } from './gateway/role-identity.ts';
+import { readVaultCredentials } from './key-files.ts';
 import { areAll, areGateways, parseRoles, type RoleName } from './roles.ts';
 
 /** `readBy`: the roles that use it. A process that plays none of them is not asked for it. Undefined: all of them. */
@@ -172,6 +174,56 @@ export const settingsSchema = {
     parse: redisUrl,
     fallback: undefined as string | undefined,
   },
+  secretStore: {
+    env: 'GPUAAS_SECRET_STORE',
+    description:
+      'Where keys and other secrets are kept: `embedded` encrypts them in the database, `vault` is Vault or OpenBao',
+    parse: oneOf('embedded', 'vault'),
+    fallback: 'embedded' as 'embedded' | 'vault',
+    readBy: onDatabase,
+  },
+  vaultAddress: {
+    env: 'GPUAAS_VAULT_ADDRESS',
+    description: 'Where Vault is reached, such as https://vault.example.com:8200. Plain http only on this machine',
+    parse: vaultAddress,
+    fallback: undefined as string | undefined,
+    readBy: onDatabase,
+  },
+  vaultCredentials: {
+    env: 'GPUAAS_VAULT_CREDENTIALS',
+    description: 'File (mode 0600) with the AppRole of the platform: `{"role_id": "…", "secret_id": "…"}`',
+    parse: text,
+    fallback: undefined as string | undefined,
+    readBy: onDatabase,
+  },
+  vaultNamespace: {
+    env: 'GPUAAS_VAULT_NAMESPACE',
+    description: 'Namespace of Vault, where it has them',
+    parse: vaultPath,
+    fallback: undefined as string | undefined,
+    readBy: onDatabase,
+  },
+  vaultMount: {
+    env: 'GPUAAS_VAULT_MOUNT',
+    description: 'Where the key-value store (version 2) is mounted in Vault',
+    parse: vaultPath,
+    fallback: 'secret',
+    readBy: onDatabase,
+  },
+  vaultFolder: {
+    env: 'GPUAAS_VAULT_FOLDER',
+    description: 'Folder of this platform in that store. Platforms that share a Vault have a folder each',
+    parse: vaultPath,
+    fallback: 'gpuaas',
+    readBy: onDatabase,
+  },
+  vaultAuthMount: {
+    env: 'GPUAAS_VAULT_AUTH_MOUNT',
+    description: 'Where AppRole is mounted in Vault, below `auth/`',
+    parse: vaultPath,
+    fallback: 'approle',
+    readBy: onDatabase,
+  },
   consoleFolder: {
     env: 'GPUAAS_CONSOLE',
     description: 'Folder with the built console. Without it the api serves no pages',
@@ -277,7 +329,21 @@ function contradictions(settings: Settings, runs: readonly RoleName[]): string[]
   if (dataFolder !== undefined && !statSync(dataFolder, { throwIfNoEntry: false })?.isDirectory()) {
     problems.push(`${settingsSchema.dataFolder.env} ${dataFolder} is not a folder`);
   }
-  return [...problems, ...portsTwice(settings, runs)];
+  return [...problems, ...vaultProblems(settings), ...portsTwice(settings, runs)];
+}
+
+function vaultProblems({ secretStore, vaultAddress, vaultCredentials }: Settings): string[] {
+  if (secretStore !== 'vault') return [];
+  const { vaultAddress: address, vaultCredentials: credentials } = settingsSchema;
+  const problems = vaultAddress === undefined ? [`${address.env} is not set: ${address.description}`] : [];
+  if (vaultCredentials === undefined) return [...problems, `${credentials.env} is not set: ${credentials.description}`];
+  try {
+    readVaultCredentials(vaultCredentials);
+  } catch (error) {
+    if (!(error instanceof DataProblem)) throw error;
+    problems.push(`${credentials.env}: ${error.message}`);
+  }
+  return problems;
 }
 
 function certificateProblems(file: string | undefined): string[] {
@@ -301,6 +367,21 @@ function portsTwice(settings: Settings, runs: readonly RoleName[]): string[] {
     names.set(settings[name], [...(names.get(settings[name]) ?? []), settingsSchema[name].env]);
   }
   return [...names].flatMap(([number, used]) => (used.length > 1 ? [`${used.join(' and ')} are both ${number}`] : []));
+}
+
+/** Secrets and the token go there as they are, so what leaves this machine is encrypted. */
+function vaultAddress(text: string): string {
+  const address = origin('https', 'http')(text);
+  const { protocol, hostname } = new URL(address);
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
+    throw new Error('must begin with https://: plain http is for this machine only');
+  }
+  return address;
+}
+
+function vaultPath(text: string): string {
+  if (!/^[\w-]+(\/[\w-]+)*$/.test(text)) throw new Error('must be a path such as secret or team/secret');
+  return text;
 }
 
 function postgresUrl(text: string): string {

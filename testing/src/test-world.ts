@@ -54,6 +54,8 @@ export interface TestWorldOptions {
   redisUrl?: string;
   /** One process or several, with the roles of each, as on a command line. The api must be in the first. */
   processes?: readonly string[];
+  /** What is set otherwise than here. */
+  settings?: Partial<Settings>;
   /** Serves the console that was built there. */
   consoleFolder?: string;
 }
@@ -142,12 +144,20 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     identityProvider: 'embedded',
     ephemeralStore: options.redisUrl === undefined ? 'embedded' : 'redis',
     redisUrl: options.redisUrl,
+    secretStore: 'embedded',
+    vaultAddress: undefined,
+    vaultCredentials: undefined,
+    vaultNamespace: undefined,
+    vaultMount: 'secret',
+    vaultFolder: 'gpuaas',
+    vaultAuthMount: 'approle',
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,
     newPasswords: undefined,
     checkResponses: options.checkResponses ?? true,
     rateLimitFactor: options.rateLimitFactor ?? 1,
+    ...options.settings,
   };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
   const processes: Platform[] = [];

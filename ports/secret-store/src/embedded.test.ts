@@ -12,6 +12,15 @@ secretStoreContract('embedded', async () => {
       const rows = await test.asOwner("select path, encode(ciphertext, 'escape') as text from secret_store.secret");
       return JSON.stringify(rows);
     },
+    takeAway: async () => {
+      const [row] = await test.asOwner<{ name: string }>('select current_database() as name');
+      const limit = (most: number) => test.asOwner(`alter database ${row?.name} with connection limit ${most}`);
+      await limit(0);
+      await test.asOwner(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'test'",
+      );
+      return async () => void (await limit(-1));
+    },
     close: () => test.close(),
   };
 });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { type Database, now, tablesOf } from '@gpuaas/database';
 import { DomainError } from '@gpuaas/kernel';
-import type { SecretStore } from './secret-store.ts';
+import type { OpenSecretStore } from './secret-store.ts';
 
 interface SecretTables {
   secret: {
@@ -20,7 +20,7 @@ const secretTables = tablesOf<SecretTables>('secret_store');
  * Envelope encryption in Postgres: every version has a key of its own, which is encrypted with the master key. The path
  * and the version are authenticated too, so a row cannot be copied over another.
  */
-export function createEmbeddedSecretStore(database: Database, masterKey: Buffer): SecretStore {
+export function createEmbeddedSecretStore(database: Database, masterKey: Buffer): OpenSecretStore {
   if (masterKey.length !== 32) throw new RangeError('the master key must have 32 bytes');
   const keyId = keyIdOf(masterKey);
 
@@ -82,6 +82,9 @@ export function createEmbeddedSecretStore(database: Database, masterKey: Buffer)
     async remove(path) {
       await database.transaction((tx) => secretTables(tx).deleteFrom('secret').where('path', '=', path).execute());
     },
+
+    // The database is its owner's to close.
+    close: async () => {},
   };
 }
 
@@ -94,6 +97,12 @@ export function keyIdOf(masterKey: Buffer): string {
 export async function keyIdsInUse(database: Database): Promise<string[]> {
   const rows = await secretTables(database.db).selectFrom('secret').select('key_id').distinct().execute();
   return rows.map(({ key_id: id }) => id);
+}
+
+/** For whoever moves them to another store. */
+export async function pathsOfSecrets(database: Database): Promise<string[]> {
+  const rows = await secretTables(database.db).selectFrom('secret').select('path').orderBy('path').execute();
+  return rows.map(({ path }) => path);
 }
 
 function context(path: string, version: number, part: string): Buffer {

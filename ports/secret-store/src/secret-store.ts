@@ -9,6 +9,12 @@ export interface SecretStore {
   remove(path: string): Promise<void>;
 }
 
+/** As adapters make it. */
+export interface OpenSecretStore extends SecretStore {
+  /** Gives back what it holds elsewhere, such as a token. */
+  close(): Promise<void>;
+}
+
 export interface Secret {
   value: string;
   version: number;
