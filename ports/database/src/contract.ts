@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasCode } from '@gpuaas/kernel';
+import { hasCode, sleep, type Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,16 @@ export function databaseContract(adapter: string, open: () => Promise<DatabaseUn
         })
         .catch(() => {});
       expect(seen).toEqual(['committed']);
+    });
+
+    it('has a time that goes on inside a transaction', async () => {
+      const look = (tx: Tx) => notes(tx).selectNoFrom(now.as('at')).executeTakeFirstOrThrow();
+      await t.database.transaction(async (tx) => {
+        const { at: before } = await look(tx);
+        await sleep(20);
+        const { at: after } = await look(tx);
+        expect(after.getTime() - before.getTime()).toBeGreaterThanOrEqual(15);
+      });
     });
 
     it('answers `unavailable` when the backend is killed inside a transaction, and leaves nothing half done', async () => {

@@ -79,13 +79,17 @@ const cases: { guard: Guard; says: string; bad: Texts; at: string[]; fine: Texts
     says: 'pages that point to nothing',
     bad: {
       'docs/README.md': 'See [this](missing.md).\n',
+      'docs/rcas/case.md': '| [a](../../src/a.test.ts) › works no more | it |\n',
+      'src/a.test.ts': "it('works', () => {});\n// works no more\n",
       'modules/fleet/src/node.ts': "const row = {\n  runbook: 'not-written',\n};\n",
     },
-    at: ['docs/README.md:1', 'modules/fleet/src/node.ts:2'],
+    at: ['docs/README.md:1', 'docs/rcas/case.md:1', 'modules/fleet/src/node.ts:2'],
     fine: {
       'docs/README.md':
         'See [this](runbooks/release-failed.md#mend), [all](runbooks/), [it](https://example.org/x) and [here](#here).\n',
       'docs/runbooks/release-failed.md': '# A release failed\n',
+      'docs/rcas/case.md': '| [a](../../src/a.test.ts) › works   | it |\n',
+      'src/a.test.ts': "it('works', () => {});\n",
       'modules/fleet/src/node.ts': "const row = { runbook: 'release-failed' };\n",
     },
   },
