@@ -79,8 +79,8 @@ describe('the workflows of allocations', () => {
     expect(seen).toEqual(steps);
   });
 
-  it.each(cases.map((fault) => ({ ...fault, name: `${fault.workflow} when ${fault.step} ${fault.kind}` })))(
-    'end well: $name',
+  it.each(cases)(
+    'end well: $workflow when $step $kind',
     async (fault) => {
       alice = await world.signIn(`${fault.step}-${fault.kind}`.replaceAll(/[ _]/g, '-'));
       const provisioning = fault.workflow === 'allocations.provision';
