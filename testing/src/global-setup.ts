@@ -9,16 +9,30 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { superuserUrl: string; ownerUrl: string; url: string };
+    postgres: ServerUrls;
   }
+}
+
+export interface ServerUrls {
+  superuserUrl: string;
+  ownerUrl: string;
+  url: string;
 }
 
 /** One Postgres per run, and in it one migrated database that every test file gets a copy of. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'gpuaas-test-'));
   const server = await startEmbeddedPostgres({ folder, firstPort: 16_000, durable: false });
-  await migrate(server.ownerUrl, allMigrations);
+  await provideDatabase(project, server);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
 
+/** Makes the database of this server the one that every test file gets a copy of. */
+export async function provideDatabase(project: TestProject, server: ServerUrls): Promise<void> {
+  await migrate(server.ownerUrl, allMigrations);
   const client = new pg.Client({ connectionString: server.superuserUrl.replace(/\/gpuaas$/, '/postgres') });
   await client.connect();
   // A template that somebody is connected to cannot be copied, so nobody may connect any more.
@@ -27,8 +41,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   const { superuserUrl, ownerUrl, url } = server;
   project.provide('postgres', { superuserUrl, ownerUrl, url });
-  return async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
@@ -142,7 +143,7 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
   try {
     await (options.port === undefined ? launchOnFreePort() : launch());
   } catch (error) {
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    if (options.folder === undefined) await removeAll(folder);
     throw error;
   }
   return {
@@ -159,7 +160,7 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
     restart: relaunch,
     async loseData() {
       await kill();
-      rmSync(data, { recursive: true, force: true });
+      await removeAll(data);
       mkdirSync(data);
       await relaunch();
     },
@@ -168,7 +169,12 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
     log: logged,
     async stop() {
       await kill();
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+      if (options.folder === undefined) await removeAll(folder);
     },
   };
+}
+
+/** Hundreds of megabytes on a busy disk take a while; whoever runs beside must not stand still for that. */
+async function removeAll(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
