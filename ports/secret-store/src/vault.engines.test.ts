@@ -131,8 +131,12 @@ describe('a platform on Vault', () => {
     expect(await store.read('any')).toBeUndefined();
   });
 
-  it('says that the policy does not let it in', async () => {
+  it('says that the policy does not let it in, and asks for no new token each time', async () => {
     const outside = createVaultSecretStore(optionsOf({ folder: 'of-somebody-else' }));
+    const before = await tokens();
+    await reasonOf(outside.read('any'));
+    for (let time = 0; time < 5; time += 1) await reasonOf(outside.read('any'));
+    expect(await tokens()).toBe(before + 1);
     expect(await reasonOf(outside.read('any'))).toBe('The secret store denies access.');
     expect(await reasonOf(outside.write('any', 'value', { expectedVersion: 0 }))).toBe(
       'The secret store denies access.',

@@ -182,6 +182,20 @@ describe('the client of Vault', () => {
     await store.close();
   });
 
+  it('asks for no new token when the one it has is good and only the path is denied', async () => {
+    const { url, seen } = await serve((call) => {
+      if (isLogin(call)) return login;
+      return call.url.endsWith('/lookup-self')
+        ? { status: 200 }
+        : { status: 403, body: { errors: ['permission denied'] } };
+    });
+    const store = storeAt(url);
+    for (let time = 0; time < 3; time += 1) {
+      expect(await reasonOf(store.read('key'))).toMatch('503 unavailable: The secret store denies access.');
+    }
+    expect(seen.filter(isLogin)).toHaveLength(1);
+  });
+
   it('leaves its folder on no path', async () => {
     const { url, seen } = await serve(() => login);
     for (const path of ['../other', 'a/../../b', '', '/a', 'a//b', 'a/.', './a']) {
