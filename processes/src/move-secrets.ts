@@ -1,12 +1,11 @@
 import { openPostgres } from '@gpuaas/database/postgres';
-import { ConfigurationProblem, createLogger, systemClock } from '@gpuaas/kernel';
+import { ConfigurationProblem, counted, createLogger, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
 import type { SecretStore } from '@gpuaas/secret-store';
 import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse, pathsOfSecrets } from '@gpuaas/secret-store/embedded';
 import { openMasterKey } from './key-files.ts';
-import { modules } from './modules.ts';
 import { openVault } from './secret-stores.ts';
-import { loadSettings } from './settings.ts';
+import { loadSecretSettings } from './settings.ts';
 
 /**
  * Copies every secret and looks at each copy before the first original goes. It can be run again after whatever stopped it: what
@@ -28,7 +27,7 @@ export async function moveSecrets(from: SecretStore, paths: readonly string[], t
 
 /** From the database to Vault, while the platform is stopped. */
 async function main(): Promise<void> {
-  const { settings } = loadSettings(process.env, modules.settings);
+  const settings = loadSecretSettings(process.env);
   if (settings.secretStore !== 'vault') throw new ConfigurationProblem(['GPUAAS_SECRET_STORE is not vault']);
   const log = createLogger({
     service: 'move-secrets',
@@ -44,7 +43,10 @@ async function main(): Promise<void> {
       const key = openMasterKey(settings.dataFolder, keysInUse, keyIdOf);
       await moveSecrets(createEmbeddedSecretStore(database, key), paths, vault);
     }
-    const done = paths.length === 0 ? 'The database holds no secrets.' : `Moved ${paths.length} secrets to Vault.`;
+    const done =
+      paths.length === 0
+        ? 'The database holds no secrets.'
+        : `Moved ${counted(paths.length, 'secret', 'secrets')} to Vault.`;
     process.stdout.write(`${done}
 `);
   } finally {

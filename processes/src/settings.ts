@@ -400,7 +400,10 @@ export function loadSecretSettings(env: NodeJS.ProcessEnv): Settings {
   const own: [string, ProcessSetting][] = Object.entries(ofPlatform);
   const needed = own.filter(([, { readBy }]) => readBy === undefined || readBy.includes('provisioning-worker'));
   const unread = Object.fromEntries(own.map(([name, { fallback }]) => [name, fallback]));
-  return { ...unread, ...readSettings(Object.fromEntries(needed), env) } as Settings;
+  const settings = { ...unread, ...readSettings(Object.fromEntries(needed), env) } as Settings;
+  const problems = vaultProblems(settings);
+  if (problems.length > 0) throw new ConfigurationProblem(problems);
+  return settings;
 }
 
 /** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */
