@@ -1,12 +1,11 @@
 import { DomainError } from '@gpuaas/kernel';
-import type { SecretStore } from '@gpuaas/secret-store';
+import type { OpenSecretStore } from '@gpuaas/secret-store';
 import type { HealthFinding } from '@gpuaas/wiring';
-import { probePath } from './secret-stores.ts';
 
 /** Keys are read when a process starts, so what runs goes on without it. */
-export async function lookAtSecrets(secrets: SecretStore): Promise<HealthFinding> {
+export async function lookAtSecrets(look: NonNullable<OpenSecretStore['look']>): Promise<HealthFinding> {
   try {
-    await secrets.read(probePath);
+    await look();
     return { status: 'ok', summary: 'The secret store can be read.', facts: [] };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'unavailable') throw error;

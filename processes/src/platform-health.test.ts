@@ -7,7 +7,7 @@ const ports = {
   pools: { health: { db: {} } },
   eventBus: { countDeadLetters: async () => 0, lag: async () => [] },
   workflows: { count: async () => ({ running: 0, broken: 0 }), unserved: async () => [] },
-  secrets: { read: async () => undefined },
+  secrets: {},
 } as unknown as Ports;
 const probe = { look: async () => ({ ok: true as const, milliseconds: 1 }) };
 
@@ -36,24 +36,23 @@ it('shows every check of every module, worst first, also when some cannot look',
     'database ok',
     'events ok',
     'workflows ok',
-    'secrets ok',
     'fine ok',
   ]);
   expect(checks[0]).toMatchObject({ summary: 'This check failed.', facts: [{ value: 'no such table' }] });
   expect(checks[2]).toMatchObject({ fix: 'Wait.', runbook: 'job-keeps-failing' });
-  expect(checks[7]).toMatchObject({ fix: null, runbook: null });
+  expect(checks[6]).toMatchObject({ fix: null, runbook: null });
 });
 
 it('says why secrets cannot be read, and that what runs goes on', async () => {
-  const read = () => Promise.reject(new DomainError('unavailable', { reason: 'The secret store is sealed.' }));
-  const look = createPlatformHealth(
-    { ...ports, secrets: { read } } as unknown as Ports,
+  const look = () => Promise.reject(new DomainError('unavailable', { reason: 'The secret store is sealed.' }));
+  const health = createPlatformHealth(
+    { ...ports, secrets: { look } } as unknown as Ports,
     {},
     { workflows: [], consumers: [] },
     probe,
     systemClock,
   );
-  const { checks } = await look();
+  const { checks } = await health();
   expect(checks[0]).toMatchObject({
     name: 'secrets',
     status: 'error',

@@ -24,11 +24,12 @@ export function createPlatformHealth(
   clock: Clock,
 ): LookAtPlatform {
   const { db } = ports.pools.health;
+  const { look } = ports.secrets;
   const ofPorts: Record<string, HealthLook> = {
     database: () => lookAtDatabase(probe),
     events: (db) => lookAtEvents(ports, runs.consumers, db),
     workflows: (db) => lookAtWorkflows(ports, runs.workflows, db),
-    secrets: () => lookAtSecrets(ports.secrets),
+    ...(look && { secrets: () => lookAtSecrets(look) }),
   };
   const looks = [...Object.entries(ofPorts), ...Object.entries(ofModules)];
   return async () => {

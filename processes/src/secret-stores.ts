@@ -1,14 +1,11 @@
 import type { Database } from '@gpuaas/database';
 import { type DomainError, hasCode, type Logger, sleep } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
-import type { OpenSecretStore, SecretStore } from '@gpuaas/secret-store';
+import type { OpenSecretStore } from '@gpuaas/secret-store';
 import { createEmbeddedSecretStore, keyIdOf, keyIdsInUse } from '@gpuaas/secret-store/embedded';
 import { createVaultSecretStore } from '@gpuaas/secret-store/vault';
 import { openMasterKey, readVaultCredentials } from './key-files.ts';
 import type { Settings } from './settings.ts';
-
-/** A path that nobody writes: whoever can say that nothing is there can be asked for everything else. */
-export const probePath = 'health/probe';
 
 /** The one that the settings choose. Secrets are in one store only, and never in a second one beside it. */
 export async function openSecretStore(settings: Settings, database: Database, log: Logger): Promise<OpenSecretStore> {
@@ -40,10 +37,10 @@ export function openVault(settings: Settings, log: Logger): OpenSecretStore {
 }
 
 /** Vault is sealed after a restart until somebody unseals it, so a process that starts waits, and says what for. */
-export async function untilSecretsCanBeRead(secrets: SecretStore, log: Logger): Promise<void> {
+export async function untilSecretsCanBeRead(secrets: OpenSecretStore, log: Logger): Promise<void> {
   for (;;) {
     try {
-      await secrets.read(probePath);
+      await secrets.look?.();
       return;
     } catch (error) {
       if (!hasCode(error, 'unavailable')) throw error;

@@ -11,6 +11,8 @@ export interface SecretStore {
 
 /** As adapters make it. */
 export interface OpenSecretStore extends SecretStore {
+  /** Throws `unavailable` while secrets cannot be read. A store in the database has none: the database is looked at anyway. */
+  look?(): Promise<void>;
   /** Gives back what it holds elsewhere, such as a token. */
   close(): Promise<void>;
 }
