@@ -54,8 +54,10 @@ export function ephemeralStoreContract(adapter: string, open: () => Promise<Stor
       await t.store.count('c', 5_000);
       expect((await t.store.count('c', 5_000, -1)).count).toBe(1);
       expect((await t.store.count('c', 5_000, -5)).count).toBe(0);
-      await t.pass(400);
-      expect((await t.store.count('c', 5_000)).endsIn).toBeLessThanOrEqual(4_600);
+      for (const leftOver of [4_720, 4_440]) {
+        await t.pass(300);
+        expect((await t.store.count('c', 5_000)).endsIn).toBeLessThanOrEqual(leftOver);
+      }
     });
 
     it('keeps values and counters of different keys apart', async () => {
