@@ -148,11 +148,12 @@ export async function readLag(db: Db): Promise<{ waiting: number; since: Date | 
   return { waiting: rows[0]?.waiting ?? 0, since: rows[0]?.since ?? undefined };
 }
 
-/** Forgets events that were sent long ago. */
-export async function pruneEvents(tx: Tx, { position, gaps }: RelayState, before: Date): Promise<void> {
-  await sql`
-    delete from outbox.event
-    where occurred_at < ${before} and seq <= ${position} and seq <> all(${gaps.map(({ seq }) => seq)}::bigint[])`.execute(
-    outboxTables(tx),
-  );
+/** Forgets events that were sent long ago, the oldest first, and says how many. */
+export async function pruneEvents(tx: Tx, { position, gaps }: RelayState, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox.event where seq in (
+      select seq from outbox.event
+      where occurred_at < ${before} and seq <= ${position} and seq <> all(${gaps.map(({ seq }) => seq)}::bigint[])
+      order by occurred_at limit ${most})`.execute(outboxTables(tx));
+  return Number(numAffectedRows ?? 0);
 }

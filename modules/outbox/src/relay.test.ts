@@ -364,4 +364,54 @@ describe('the outbox relay', () => {
       expect(at - before.getTime()).toBe(8 * 86_400_000);
     }
   });
+
+  it('forgets in parts, and goes on sending when nothing can be forgotten', async () => {
+    let at = Date.now();
+    const clock = { now: () => new Date(at) };
+    const { bus } = recordingBus();
+    const all = async (condition: string) => {
+      for (let waited = 0; waited < 10_000; waited += 20) {
+        const [row] = await test.asOwner<{ yes: boolean }>(`select ${condition} as yes`);
+        if (row?.yes) return;
+        await sleep(20);
+      }
+      throw new Error(`${condition} did not become true in 10 s`);
+    };
+    const isSent = 'coalesce((select max(seq) from outbox.event) <= (select position from outbox.relay), true)';
+    await test.asOwner(`
+      create table public.deletions (number int);
+      create function public.count_deletion() returns trigger language plpgsql security definer as $$
+      begin
+        insert into public.deletions select count(*) from gone;
+        if exists (select from gone where subject = 'stuck') then raise exception 'cannot be deleted'; end if;
+        return null;
+      end $$;
+      create trigger counted after delete on outbox.event referencing old table as gone
+        for each statement execute function public.count_deletion()`);
+    await relaying(
+      bus,
+      async () => {
+        await test.database.transaction(async (tx) => {
+          for (let number = 0; number < 25; number += 1) await append(tx, 'many');
+        });
+        await all(isSent);
+        at += 7 * 86_400_000 + 3_600_000;
+        await all('(select count(*) = 0 from outbox.event)');
+        await test.database.transaction((tx) => append(tx, 'stuck'));
+        await all(isSent);
+        at += 7 * 86_400_000 + 3_600_000;
+        for (const subject of ['after', 'later']) {
+          await test.database.transaction((tx) => append(tx, subject));
+          await all(isSent);
+        }
+      },
+      1,
+      500,
+      { clock, forgetAtOnce: 10 },
+    );
+    const deletions = await test.asOwner<{ number: number }>('select number from public.deletions');
+    expect(Math.max(...deletions.map(({ number }) => number))).toBeLessThanOrEqual(10);
+    expect(await test.asOwner("select from outbox.event where subject = 'stuck'")).toHaveLength(1);
+    await test.asOwner('drop function public.count_deletion cascade; drop table public.deletions');
+  });
 });

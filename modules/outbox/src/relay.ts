@@ -36,6 +36,8 @@ export interface RelayOptions {
   batchSize?: number;
   /** How long events are kept after they were sent. */
   keepDays: number;
+  /** How many events the outbox forgets in one transaction. */
+  forgetAtOnce?: number;
   /** Everybody who is fed by the bus. What one of them has not handled is kept for longer. */
   consumers: readonly string[];
 }
@@ -69,9 +71,8 @@ export function createRelay(options: RelayOptions): Runnable {
       const witness: Witness = { event: undefined, lookedAt: undefined };
       while (!signal.aborted) {
         try {
-          const prune = clock.now().getTime() >= nextPrune;
-          const outcome = await relayBatch(options, witness, { prune, witnessMilliseconds });
-          if (prune) {
+          const outcome = await relayBatch(options, witness, witnessMilliseconds);
+          if (clock.now().getTime() >= nextPrune) {
             nextPrune = clock.now().getTime() + pruneEvery;
             await forgetSent(options);
           }
@@ -105,7 +106,7 @@ interface Witness {
 async function relayBatch(
   options: RelayOptions,
   witness: Witness,
-  { prune, witnessMilliseconds }: { prune: boolean; witnessMilliseconds: Milliseconds },
+  witnessMilliseconds: Milliseconds,
 ): Promise<'more' | 'gaps' | 'nothing'> {
   const { database, bus, log, batchSize = 500 } = options;
   return database.transaction(async (tx) => {
@@ -122,7 +123,6 @@ async function relayBatch(
         tx,
       );
     if (next !== before) writeRelay(tx, next);
-    if (prune) await pruneEvents(tx, next, new Date(options.clock.now().getTime() - options.keepDays * day));
     for (const { envelope } of batch.events) {
       const { id, type, correlationid } = envelope;
       log.info('event relayed', { event_id: id, event_type: type, correlation_id: correlationid });
@@ -136,19 +136,35 @@ async function relayBatch(
   });
 }
 
-/**
- * A day after the outbox: what the outbox still has must be in the bus, or it would be taken for lost and sent again. In
- * parts, since after a long time there may be millions.
- */
-async function forgetSent({ bus, clock, log, keepDays, consumers }: RelayOptions): Promise<void> {
-  const before = new Date(clock.now().getTime() - keepDays * day - busKeepsLonger);
+/** What cannot be forgotten now is forgotten an hour later: it keeps nothing from being sent. */
+async function forgetSent(options: RelayOptions): Promise<void> {
+  const { database, bus, clock, log, keepDays, consumers, forgetAtOnce = 10_000 } = options;
+  const before = new Date(clock.now().getTime() - keepDays * day);
+  // The outbox first: what it still has must be in the bus, or it would be taken for lost and sent again.
+  const beforeInBus = new Date(before.getTime() - busKeepsLonger);
+  try {
+    await inParts(() =>
+      database.transaction(async (tx) => {
+        const state = await lockRelay(tx);
+        return state ? pruneEvents(tx, state, before, forgetAtOnce) : 0;
+      }),
+    );
+    const forgotten = await inParts(() => bus.forget(beforeInBus, consumers));
+    if (forgotten > 0) log.info('events that everybody has handled were forgotten', { events: forgotten });
+  } catch (error) {
+    log.warn('old events could not be forgotten, will try again', { error });
+  }
+}
+
+/** Since after a long time there may be millions. */
+async function inParts(forget: () => Promise<number>): Promise<number> {
   let forgotten = 0;
   for (let part = 0; part < mostParts; part += 1) {
-    const count = await bus.forget(before, consumers);
+    const count = await forget();
     forgotten += count;
     if (count === 0) break;
   }
-  if (forgotten > 0) log.info('events that everybody has handled were forgotten', { events: forgotten });
+  return forgotten;
 }
 
 /** Also when the clock was set back: a look too many does no harm. */
