@@ -178,8 +178,13 @@ describe('the client of Vault', () => {
     const renewing = seen.filter(({ url }) => url.endsWith('/renew-self'));
     expect(renewing.map(({ headers }) => headers['x-vault-token'])).toEqual(Array(3).fill('token-1'));
     await store.read('key');
-    expect(seen.at(-1)?.headers['x-vault-token']).toBe('token-2');
+    const lastRead = seen.findLast(({ url }) => url.includes('/data/'));
+    expect(lastRead?.headers['x-vault-token']).toBe('token-2');
     await store.close();
+    await vi.waitFor(() => {
+      const givenBack = seen.filter(({ url }) => url.endsWith('/revoke-self'));
+      expect(givenBack.map(({ headers }) => headers['x-vault-token']).sort()).toEqual(['token-1', 'token-2']);
+    });
   });
 
   it('asks for no new token when the one it has is good and only the path is denied', async () => {

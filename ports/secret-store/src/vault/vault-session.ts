@@ -118,6 +118,7 @@ export function openVaultSession(options: VaultSessionOptions): VaultSession {
       if (auth && auth.lifeSeconds > lifeSeconds / 2) return plan(current, auth);
       forget(current);
       await signedIn();
+      await giveBack(current);
     } catch (error) {
       log.warn('the token of the secret store could not be renewed, it is tried again', { error });
       if (token === current) renewIn(Math.min(lifeSeconds * 100, longestRetryPause), current, lifeSeconds);
