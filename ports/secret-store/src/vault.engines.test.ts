@@ -74,8 +74,9 @@ describe('a platform on Vault', () => {
   /** Whatever becomes of tokens that were there before: they may expire at any moment. */
   const tokens = async () => {
     const { data } = await vault.call<{ data: { keys: string[] } }>('LIST', 'auth/token/accessors');
-    return new Set(data.keys);
+    return data.keys;
   };
+  const newSince = async (before: readonly string[]) => (await tokens()).filter((token) => !before.includes(token));
 
   it('says that Vault is sealed, and goes on by itself when it is not any more', async () => {
     await store.write('sealed', 'kept');
@@ -118,7 +119,7 @@ describe('a platform on Vault', () => {
     const before = await tokens();
     const found = await Promise.all(Array.from({ length: 10 }, () => store.read('revoked')));
     expect(found).toEqual(Array.from({ length: 10 }, () => ({ value: 'kept', version: 1 })));
-    expect([...(await tokens()).difference(before)]).toHaveLength(1);
+    expect(await newSince(before)).toHaveLength(1);
   });
 
   it('says that its credentials are not accepted, and takes new ones without a restart', async () => {
@@ -137,7 +138,7 @@ describe('a platform on Vault', () => {
     const before = await tokens();
     await reasonOf(outside.read('any'));
     for (let time = 0; time < 5; time += 1) await reasonOf(outside.read('any'));
-    expect([...(await tokens()).difference(before)]).toHaveLength(1);
+    expect(await newSince(before)).toHaveLength(1);
     expect(await reasonOf(outside.read('any'))).toBe('The secret store denies access.');
     expect(await reasonOf(outside.write('any', 'value', { expectedVersion: 0 }))).toBe(
       'The secret store denies access.',
@@ -168,9 +169,9 @@ describe('a platform on Vault', () => {
     const before = await tokens();
     const other = createVaultSecretStore(optionsOf());
     await other.read('any');
-    expect([...(await tokens()).difference(before)]).toHaveLength(1);
+    expect(await newSince(before)).toHaveLength(1);
     await other.close();
-    expect([...(await tokens()).difference(before)]).toEqual([]);
+    expect(await newSince(before)).toEqual([]);
   });
 
   it('makes no new secret in place of one that somebody deleted in Vault', async () => {
