@@ -15,23 +15,28 @@ import {
 import { createRelay } from '@gpuaas/outbox';
 import { readOrCreate } from '@gpuaas/secret-store';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
-import { ownNodeUrl } from './addresses.ts';
+import { nodeUrlOf, ownNodeUrl } from './addresses.ts';
 import { createConsoleCookies, createSeal } from './console/cookies.ts';
 import { createDatabaseProbe } from './database-probe.ts';
 import { createDevelopmentLogin } from './development-login.ts';
+import { ephemeralStores } from './ephemeral-stores.ts';
 import { freshCertificate } from './fresh-certificate.ts';
 import { composeTerminalGateway } from './gateway/terminal-gateway.ts';
+import { inTurn } from './in-turn.ts';
 import { runJob } from './jobs.ts';
-import { newDevelopmentLoginKey } from './key-files.ts';
+import { newDevelopmentLoginKey, sharedDevelopmentLoginKey } from './key-files.ts';
+import { createMetrics } from './metrics.ts';
 import { allMigrations } from './migrations.ts';
 import { type Modules, modules, type ResourceValues } from './modules.ts';
 import { createNodeLookOut } from './node-listener/node-look-out.ts';
 import { createTaskWait } from './node-listener/wait-for-task.ts';
 import { openPorts, type Ports } from './open-ports.ts';
 import { createPlatformHealth } from './platform-health.ts';
+import { poolGauge, workGauges } from './platform-metrics.ts';
 import { closePools } from './pools.ts';
+import { createProbe, probePortOf } from './probe.ts';
 import { processHandlers } from './process-handlers.ts';
-import { type Role, type RoleName, roles } from './roles.ts';
+import { areAll, type Role, type RoleName, roles } from './roles.ts';
 import { createSecureRandom } from './secure-random.ts';
 import { createNodeServer, createPublicServer } from './servers.ts';
 import type { ModuleSettings, Settings } from './settings.ts';
@@ -65,21 +70,17 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   await schemaIsThere(settings, log);
   const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
   const around = options.aroundActivity && { aroundActivity: options.aroundActivity };
-  const ports = await openPorts({ settings, runs, ctxSource, ...around });
+  const isAlone = areAll(runs) && !ephemeralStores[settings.ephemeralStore].isShared;
+  const opening = async () => {
+    const ports = await openPorts({ settings, runs, ctxSource, isAlone, ...around });
+    return wirePlatform(ports);
+  };
+  const { ports, cookies, wired } = isAlone ? await opening() : await inTurn(settings.databaseUrl, opening);
   const { doorbell } = ports;
-  const servesHttp = runs.some((name) => 'http' in roles[name]);
-  const cookies = servesHttp ? createConsoleCookies(settings.publicUrl) : undefined;
-  const developmentLogin = servesHttp
-    ? createDevelopmentLogin(newDevelopmentLoginKey(settings.dataFolder), (username) =>
-        ports.identityProvider.findIdentity(username),
-      )
-    : undefined;
-  const surroundings = { settings, ports, ctxSource, doorbell, developmentLogin, forgetCookies: cookies?.forget ?? [] };
-  const wired = await modules.wire(
-    surroundingsOf(surroundings),
-    options.moduleSettings ?? readSettingsOf(modules.settings, {}),
-  );
   const { parts } = wired;
+  const metrics = createMetrics(log);
+  const databaseProbe = createDatabaseProbe(ports.pools.health);
+  poolGauge(metrics, ports.pools);
   const stopping = new AbortController();
   const taskWait = createTaskWait({
     database: ports.pools.nodes,
@@ -89,6 +90,21 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     ctxSource,
     stopping: stopping.signal,
   });
+
+  async function wirePlatform(ports: Ports) {
+    const { doorbell } = ports;
+    const servesHttp = runs.some((name) => 'http' in roles[name]);
+    const cookies = servesHttp ? createConsoleCookies(settings.publicUrl) : undefined;
+    const loginKey = isAlone ? newDevelopmentLoginKey : sharedDevelopmentLoginKey;
+    const developmentLogin = servesHttp
+      ? createDevelopmentLogin(loginKey(settings.dataFolder), (username) =>
+          ports.identityProvider.findIdentity(username),
+        )
+      : undefined;
+    const own = { settings, ports, ctxSource, doorbell, developmentLogin, forgetCookies: cookies?.forget ?? [] };
+    const moduleSettings = options.moduleSettings ?? readSettingsOf(modules.settings, {});
+    return { ports, cookies, wired: await modules.wire(surroundingsOf(own), moduleSettings) };
+  }
 
   async function runnablesOf(role: Role): Promise<Runnable[]> {
     const { eventBus, pools, workflows } = ports;
@@ -102,28 +118,29 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       found.push(...[...wired.jobs, ...ports.jobs].map((job) => runJob(deps, job)));
       found.push(...wired.consumers.map((consumer) => eventBus.feed(consumer)));
       found.push(workflows.worker(wired.workflows));
+      workGauges(metrics, ports, wired.consumers);
     }
     if (role.http && cookies) {
       const sealKey = await readOrCreate(ports.secrets, 'console/seal-key', async () =>
         Buffer.from(randomBytes(32)).toString('hex'),
       );
-      const probe = createDatabaseProbe(ports.pools.health);
       const health = createPlatformHealth(
         ports,
         wired.health,
         { workflows: wired.workflows.map(({ workflow }) => workflow), consumers: wired.consumers },
-        probe,
+        databaseProbe,
         clock,
       );
       // Every operation of the contract: one that nobody serves does not compile here.
       const handlers: Handlers<OperationName, ResourceValues> = {
-        ...processHandlers(settings, probe, health),
+        ...processHandlers(settings, databaseProbe, health),
         ...taskWait.handlers,
         ...wired.handlers,
       };
       const seal = createSeal(sealKey);
       const { resources } = wired;
-      const deps = { settings, ports, modules: parts, ctxSource, doorbell, handlers, resources, cookies, seal, health };
+      const served = { handlers, resources, cookies, seal, health, metrics, polls: taskWait.count };
+      const deps = { settings, ports, modules: parts, ctxSource, doorbell, ...served };
       found.push(...(await createNodeServer(deps)), await createPublicServer(deps), taskWait.look);
       found.push(createNodeLookOut({ nodes: parts.nodes, database: pools.nodes, log }));
     }
@@ -133,7 +150,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       const certificate = freshCertificate(clock, () => authority.issueGateway('terminal'));
       const gateway = {
         settings,
-        server: ownNodeUrl(settings),
+        server: runs.includes('api') ? ownNodeUrl(settings) : nodeUrlOf(settings),
         credentials: async () => {
           const { privateKeyPem, chainPem } = await certificate();
           return { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
@@ -147,6 +164,14 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   }
 
   const runnables = (await Promise.all(runs.map((name) => runnablesOf(roles[name])))).flat();
+  const probePort = probePortOf(settings, runs);
+  if (probePort !== undefined) {
+    const isReady = async () => {
+      const database = await databaseProbe.look();
+      if (!database.ok) throw new Error(database.reason);
+    };
+    runnables.push(createProbe({ port: probePort, isReady, metrics, source: ctxSource }));
+  }
   return {
     // Long polls hold their connections open; they are told first, so that servers can close.
     runnables: runnables.map((runnable) => ({

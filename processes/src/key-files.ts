@@ -47,6 +47,11 @@ export function newDevelopmentLoginKey(dataFolder: string): string {
   return key;
 }
 
+/** Of several processes that share the data folder: the key that one of them has made. */
+export function sharedDevelopmentLoginKey(dataFolder: string): string {
+  return readPrivateFile(join(dataFolder, 'dev-login.key'))?.trim() || newDevelopmentLoginKey(dataFolder);
+}
+
 export function keepRootKey(dataFolder: string, pem: string): void {
   writePrivateFile(rootKeyFile(dataFolder), `${pem.trim()}\n`);
 }

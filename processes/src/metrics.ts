@@ -4,21 +4,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback } from './loopback.ts';
 
-export interface MetricsDeps {
-  health(): Promise<PlatformHealth>;
-  log: Logger;
+export interface Sample {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** What this process counts, in the format of Prometheus. Nothing in it names a tenant, a person or an address. */
+export interface Metrics {
+  readonly contentType: string;
+  text(): Promise<string>;
+  /** Counts and times the requests of a listener. */
+  observe(app: FastifyInstance): void;
+  /** A value that is looked up when somebody asks. One that cannot be looked up is left out, and logged. */
+  gauge(name: string, help: string, labelNames: readonly string[], look: () => Promise<readonly Sample[]>): void;
 }
 
 const levels: Record<HealthStatus, number> = { ok: 0, attention: 1, error: 2 };
 const latencies = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/**
- * `/metrics` in the format of Prometheus, for a collector on this machine. Nothing in it names a tenant, a person or an
- * address, since every local program can read it, shells of the local node included.
- */
-export function serveMetrics(app: FastifyInstance, { health, log }: MetricsDeps): void {
+export function createMetrics(log: Logger): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  // Memory, processor time, and how late the event loop is.
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'gpuaas_http_requests_total',
@@ -33,34 +40,57 @@ export function serveMetrics(app: FastifyInstance, { health, log }: MetricsDeps)
     buckets: latencies,
     registers,
   });
-  new Gauge({
-    name: 'gpuaas_health',
-    help: 'Health of each part of the platform: 0 is ok, 1 needs attention, 2 is down.',
-    labelNames: ['check'] as const,
-    registers,
-    async collect() {
-      try {
-        for (const { name, status } of (await health()).checks) this.set({ check: name }, levels[status]);
-      } catch (error) {
-        log.warn('health could not be read for /metrics', { error });
-      }
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observe(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        // The route, not the address: an address holds ids, and there is no end of them.
+        const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };
+        requests.inc({ ...labels, status: reply.statusCode });
+        durations.observe(labels, reply.elapsedTime / 1_000);
+        done();
+      });
     },
-  });
+    gauge(name, help, labelNames, look) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        async collect() {
+          try {
+            const samples = await look();
+            this.reset();
+            for (const { labels = {}, value } of samples) this.set(labels, value);
+          } catch (error) {
+            this.reset();
+            // Without labels it would be shown as zero, which somebody may believe.
+            if (labelNames.length === 0) this.set(Number.NaN);
+            log.warn('a metric could not be read', { metric: name, error });
+          }
+        },
+      });
+    },
+  };
+}
 
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route, not the address: an address holds ids, and there is no end of them.
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown' };
-    requests.inc({ ...labels, status: reply.statusCode });
-    durations.observe(labels, reply.elapsedTime / 1_000);
-    done();
-  });
+export function healthGauge(metrics: Metrics, health: () => Promise<PlatformHealth>): void {
+  const help = 'Health of each part of the platform: 0 is ok, 1 needs attention, 2 is down.';
+  metrics.gauge('gpuaas_health', help, ['check'], async () =>
+    (await health()).checks.map(({ name, status }) => ({ labels: { check: name }, value: levels[status] })),
+  );
+}
 
+/** `/metrics` beside the API, for a collector on this machine: every local program can read it, shells included. */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
+  metrics.observe(app);
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request)) return reply.callNotFound();
     return reply
-      .type(registry.contentType)
+      .type(metrics.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics());
+      .send(await metrics.text());
   });
 }
 

@@ -42,6 +42,8 @@ export interface Ports {
 export interface PortOptions {
   settings: Settings;
   runs: readonly RoleName[];
+  /** Whether there can be no other process of the platform. */
+  isAlone: boolean;
   ctxSource: CtxSource;
   aroundActivity?: ActivityWrapper;
 }
@@ -49,9 +51,8 @@ export interface PortOptions {
 /** The only place that knows adapters. */
 export async function openPorts(options: PortOptions): Promise<Ports> {
   const { settings, ctxSource } = options;
-  const isAlone = areAll(options.runs);
   const store: EphemeralStoreAdapter = ephemeralStores[settings.ephemeralStore];
-  if (!isAlone && !store.isShared) {
+  if (!areAll(options.runs) && !store.isShared) {
     throw new Error(
       `The ${settings.ephemeralStore} ephemeral store works in one process only: run all roles together, with --roles all.`,
     );
@@ -73,7 +74,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       database: pools.workflows,
       doorbell,
       ctxSource,
-      alone: isAlone,
+      alone: options.isAlone,
       ...(options.aroundActivity && { around: options.aroundActivity }),
     }),
     ephemeralStore,

@@ -8,14 +8,16 @@ export interface Role {
   work?: true;
   /** Hands what modules append to the outbox to the event bus. */
   relay?: true;
+  /** On 127.0.0.1, unless GPUAAS_PROBE_PORT says otherwise. */
+  probePort: number;
 }
 
 /** One row per deployable process. All-in-one is every row in one process. */
 export const roles = {
-  api: { http: ['public', 'node'] },
-  'terminal-gateway': { gateways: ['terminal'] },
-  'provisioning-worker': { work: true },
-  'outbox-relay': { relay: true },
+  api: { http: ['public', 'node'], probePort: 9101 },
+  'terminal-gateway': { gateways: ['terminal'], probePort: 9102 },
+  'provisioning-worker': { work: true, probePort: 9103 },
+  'outbox-relay': { relay: true, probePort: 9104 },
 } as const satisfies Record<string, Role>;
 
 export type RoleName = keyof typeof roles;

@@ -15,7 +15,7 @@ import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
 import { createCertificateAuthenticator } from './http/authenticate.ts';
 import { type BinderDeps, bindContract } from './http/bind-contract.ts';
 import { addressesOf } from './loopback.ts';
-import { serveMetrics } from './metrics.ts';
+import { healthGauge, type Metrics, serveMetrics } from './metrics.ts';
 import type { Modules, ResourceValues } from './modules.ts';
 import { withHeartbeat } from './node-listener/heartbeat.ts';
 import { createStreamExchange } from './node-listener/stream-exchange.ts';
@@ -35,6 +35,9 @@ export interface ServerDeps {
   cookies: ConsoleCookies;
   seal: Seal;
   health: LookAtPlatform;
+  metrics: Metrics;
+  /** How many agents wait here. */
+  polls(): number;
 }
 
 /** REST, the embedded issuer and the public keys. */
@@ -53,7 +56,8 @@ export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   const { publicUrl } = settings;
   const { tokens } = modules;
   const authenticator = createConsoleAuthenticator({ tokens, cookies: deps.cookies, seal: deps.seal, publicUrl });
-  serveMetrics(app, { health: deps.health, log: deps.ctxSource.log });
+  serveMetrics(app, deps.metrics);
+  healthGauge(deps.metrics, deps.health);
   bindContract(app, 'public', { ...binderDeps(deps), authenticator });
   serveSignIn(app, {
     ...{ publicUrl, tokens, cookies: deps.cookies, seal: deps.seal, ctxSource: deps.ctxSource },
@@ -78,6 +82,12 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     clock: ctxSource.clock,
     log: ctxSource.log,
   });
+  deps.metrics.observe(app);
+  const polls = 'Agents that wait for a task here, and terminal streams that go through here.';
+  deps.metrics.gauge('gpuaas_node_connections', polls, ['kind'], async () => [
+    { labels: { kind: 'poll' }, value: deps.polls() },
+    { labels: { kind: 'stream' }, value: streams.count() },
+  ]);
   bindContract(app, 'node', { ...binderDeps(deps), database: ports.pools.nodes, authenticator });
   const streams = createStreamExchange({
     authenticator,

@@ -231,6 +231,13 @@ export const settingsSchema = {
     fallback: undefined as string | undefined,
     readBy: onlyApi,
   },
+  probePort: {
+    env: 'GPUAAS_PROBE_PORT',
+    description:
+      'Port on 127.0.0.1 for /healthz, /readyz and /metrics. Without it: 9101 (api), 9102 (terminal-gateway), 9103 (provisioning-worker), 9104 (outbox-relay); none with all roles in one process',
+    parse: port,
+    fallback: undefined as number | undefined,
+  },
   logLevel: {
     env: 'GPUAAS_LOG_LEVEL',
     description: 'Least important kind of line that is logged',

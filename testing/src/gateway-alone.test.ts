@@ -23,7 +23,7 @@ describe('A terminal gateway in a process of its own', () => {
   let allocation: AllocationView;
   let settings: GatewaySettings;
   beforeAll(async () => {
-    const port = await freePorts(1);
+    const port = await freePorts(2);
     world = await startTestWorld({
       dialled: async ({ nodePort }) => ({
         nodeUrl: `https://127.0.0.1:${nodePort}`,
@@ -38,6 +38,7 @@ describe('A terminal gateway in a process of its own', () => {
       nodeUrl: world.settings.nodeUrl,
       ephemeralStore: 'embedded',
       redisUrl: undefined,
+      probePort: port + 1,
       certificateFile: join(world.settings.dataFolder, 'gateway', 'terminal.json'),
     };
     user = await world.signIn('ada');
@@ -82,7 +83,10 @@ describe('A terminal gateway in a process of its own', () => {
     expect(items).toMatchObject([{ actor: { type: 'system' }, target: { name: 'terminal' } }]);
 
     await running(async () => {
+      const probe = (path: string) => fetch(`http://127.0.0.1:${settings.probePort}${path}`);
       const terminal = await openTerminal(user, allocation.id);
+      expect((await probe('/readyz')).status).toBe(200);
+      expect(await (await probe('/metrics')).text()).toMatch(/^gpuaas_certificate_seconds 8\d{4}/m);
       terminal.type('echo is-$((20 + 22))\n');
       await terminal.waitFor('is-42');
       terminal.socket.close();

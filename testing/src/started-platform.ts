@@ -93,7 +93,7 @@ export async function startPlatform(options: StartOptions = {}): Promise<Started
   }
 }
 
-async function devLogin(url: string, dataFolder: string, username: string): Promise<TestUser> {
+export async function devLogin(url: string, dataFolder: string, username: string): Promise<TestUser> {
   const key = readFileSync(join(dataFolder, 'dev-login.key'), 'utf8').trim();
   const tokens = await createClient({ server: url }).devLogin({
     body: { username },

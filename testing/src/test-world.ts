@@ -141,6 +141,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodePort: port + 3,
     nodeUrl: dialled?.nodeUrl,
     certificateFile: undefined,
+    probePort: undefined,
     identityProvider: 'embedded',
     ephemeralStore: options.redisUrl === undefined ? 'embedded' : 'redis',
     redisUrl: options.redisUrl,

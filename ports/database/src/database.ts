@@ -24,6 +24,8 @@ export interface Database {
    * one name, say for a locked table, leaves connections to everybody else. Shares are closed with their database.
    */
   share(name: string): Database;
+  /** Of the whole pool, shares included. */
+  connections(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 

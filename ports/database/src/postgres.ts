@@ -172,6 +172,11 @@ function openOn({ pool, names, gate, share }: Opened): Database {
 
     share,
 
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

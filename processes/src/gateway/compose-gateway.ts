@@ -1,6 +1,8 @@
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { type Clock, type CtxSource, createIdSource, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
 import { ephemeralStores } from '../ephemeral-stores.ts';
+import { createMetrics } from '../metrics.ts';
+import { createProbe, probePortOf } from '../probe.ts';
 import { createSecureRandom } from '../secure-random.ts';
 import type { Settings } from '../settings.ts';
 import { openCertificateKeeper } from './certificate-keeper.ts';
@@ -8,7 +10,7 @@ import { composeTerminalGateway, type TerminalGatewaySettings } from './terminal
 
 /** All that a gateway is told: no database, no secret store, no key of the platform. */
 export type GatewaySettings = TerminalGatewaySettings &
-  Pick<Settings, 'ephemeralStore' | 'redisUrl' | 'certificateFile' | 'nodeUrl'>;
+  Pick<Settings, 'ephemeralStore' | 'redisUrl' | 'certificateFile' | 'nodeUrl' | 'probePort'>;
 
 export interface GatewayOptions {
   settings: GatewaySettings;
@@ -38,5 +40,14 @@ export async function composeGateway(
     ephemeralStore,
     ctxSource,
   });
-  return { runnables: [gateway, keeper.keep], close: () => ephemeralStore.close() };
+  const metrics = createMetrics(log);
+  const isReady = async () => {
+    if (keeper.expiresIn() === undefined) throw new Error('The certificate of the gateway has expired.');
+    await ephemeralStore.get('probe');
+  };
+  const help = 'Seconds until the certificate of the gateway expires.';
+  metrics.gauge('gpuaas_certificate_seconds', help, [], async () => [{ value: (keeper.expiresIn() ?? 0) / 1_000 }]);
+  const port = probePortOf(settings, ['terminal-gateway']);
+  const probe = port === undefined ? [] : [createProbe({ port, isReady, metrics, source: ctxSource })];
+  return { runnables: [gateway, keeper.keep, ...probe], close: () => ephemeralStore.close() };
 }

@@ -25,6 +25,12 @@ export interface StreamExchangeDeps {
   ctxSource: CtxSource;
 }
 
+export interface StreamExchange {
+  upgrade(upgrade: Upgrade): void;
+  count(): number;
+  look: Runnable;
+}
+
 const lookEvery = 1_000;
 const recordTries = 5;
 
@@ -35,7 +41,7 @@ const recordTries = 5;
  * A stream lasts as long as the record of its session: one look a second, for all streams here together, finds those
  * whose session was ended. When a stream is over by itself, its session is ended from here.
  */
-export function createStreamExchange(deps: StreamExchangeDeps): { upgrade(upgrade: Upgrade): void; look: Runnable } {
+export function createStreamExchange(deps: StreamExchangeDeps): StreamExchange {
   const streams = new Map<StreamId, Stream>();
 
   function streamFor({ streamId: id, kind }: Admitted): Stream {
@@ -70,6 +76,8 @@ export function createStreamExchange(deps: StreamExchangeDeps): { upgrade(upgrad
           upgrade.refuse(new DomainError('unavailable', { reason: 'The database is not responding.' }));
         });
     },
+
+    count: () => streams.size,
 
     look: {
       name: 'terminal stream look-out',

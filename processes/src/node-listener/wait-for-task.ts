@@ -20,6 +20,13 @@ export interface TaskWaitDeps {
   stopping: AbortSignal;
 }
 
+export interface TaskWait {
+  handlers: Handlers<'waitForTask'>;
+  look: Runnable;
+  /** How many agents wait now. */
+  count(): number;
+}
+
 /** A contact is worth a write when the last one is this old; what is worth one is written in one batch for all. */
 const touchEvery = 15_000;
 const writeContactsEvery = 5_000;
@@ -42,7 +49,7 @@ interface QuietNode {
  * on something, one after a task was sent. One look a second, for all nodes that wait here together, finds tasks that
  * another process has queued and nodes that another process has put out of service.
  */
-export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitForTask'>; look: Runnable } {
+export function createTaskWait(deps: TaskWaitDeps): TaskWait {
   const { database, nodes, nodeTasks, doorbell, ctxSource } = deps;
   /**
    * An agent polls once at a time, so the newest poll of a node is the only one that somebody hears. An older one is the
@@ -142,6 +149,8 @@ export function createTaskWait(deps: TaskWaitDeps): { handlers: Handlers<'waitFo
         }
       },
     },
+
+    count: () => newest.size,
 
     look: {
       name: 'node task look-out',
