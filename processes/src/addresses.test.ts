@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nodeNamesOf, nodeUrlOf, origin, terminalUrlOf } from './addresses.ts';
+import { nodeNamesOf, nodeUrlOf, origin, replicaUrlOf, terminalUrlOf } from './addresses.ts';
 
 describe('The address that others dial', () => {
   it('is the one that is listened on, unless another is given', () => {
@@ -13,10 +13,26 @@ describe('The address that others dial', () => {
   });
 
   it('stands in the certificate, beside the one that is listened on; what nobody can dial does not', () => {
-    const names = (nodeHost: string, nodeUrl?: string) => nodeNamesOf({ nodeHost, nodePort: 8446, nodeUrl });
+    const names = (nodeHost: string, nodeUrl?: string, nodeReplicaUrl?: string) =>
+      nodeNamesOf({ nodeHost, nodePort: 8446, nodeUrl, nodeReplicaUrl });
     expect(names('192.0.2.7')).toEqual(['localhost', '127.0.0.1', '192.0.2.7']);
     expect(names('192.0.2.7', 'https://nodes.example.org:443')).toContain('nodes.example.org');
+    expect(names('0.0.0.0', 'https://nodes.example.org', 'https://api-2.example.org:8446')).toContain(
+      'api-2.example.org',
+    );
     expect(names('0.0.0.0', 'https://[2001:db8::7]:8446')).toEqual(['localhost', '127.0.0.1', '2001:db8::7']);
+  });
+
+  it('of one process among several is the one that it listens on, unless another is given', () => {
+    const behind = {
+      nodeHost: '10.0.0.2',
+      nodePort: 8446,
+      nodeUrl: 'https://nodes.example.org',
+      nodeReplicaUrl: undefined,
+    };
+    expect(replicaUrlOf(behind)).toBe('https://10.0.0.2:8446');
+    expect(replicaUrlOf({ ...behind, nodeHost: '0.0.0.0' })).toBe('https://nodes.example.org');
+    expect(replicaUrlOf({ ...behind, nodeReplicaUrl: 'https://api-2:8446' })).toBe('https://api-2:8446');
   });
 
   it.each(['https://nodes.example.org', 'https://nodes.example.org:8446', 'https://[2001:db8::7]:8446/'])(

@@ -6,6 +6,8 @@ import type { Settings } from './settings.ts';
  * dialled address is what join tokens, terminal tokens and certificates say.
  */
 
+type NodeAddresses = Pick<Settings, 'nodeUrl' | 'nodeHost' | 'nodePort' | 'nodeReplicaUrl'>;
+
 /** Where agents and gateways reach the node listener. */
 export function nodeUrlOf({
   nodeUrl,
@@ -20,10 +22,16 @@ export function ownNodeUrl({ nodeHost, nodePort }: Pick<Settings, 'nodeHost' | '
   return `https://${isEveryAddress(nodeHost) ? '127.0.0.1' : inUrl(nodeHost)}:${nodePort}`;
 }
 
+/** Where gateways reach this very process, also when a balancer is in front of several. */
+export function replicaUrlOf(settings: NodeAddresses): string {
+  if (settings.nodeReplicaUrl !== undefined) return settings.nodeReplicaUrl;
+  return isEveryAddress(settings.nodeHost) ? nodeUrlOf(settings) : ownNodeUrl(settings);
+}
+
 /** What the certificate of the node listener is issued for. */
-export function nodeNamesOf(settings: Pick<Settings, 'nodeUrl' | 'nodeHost' | 'nodePort'>): string[] {
-  const dialled = new URL(nodeUrlOf(settings)).hostname.replace(/^\[|\]$/g, '');
-  const names = ['localhost', '127.0.0.1', settings.nodeHost, dialled];
+export function nodeNamesOf(settings: NodeAddresses): string[] {
+  const dialled = [nodeUrlOf(settings), replicaUrlOf(settings)].map((url) => new URL(url).hostname);
+  const names = ['localhost', '127.0.0.1', settings.nodeHost, ...dialled.map((name) => name.replace(/^\[|\]$/g, ''))];
   return [...new Set(names.filter((name) => !isEveryAddress(name)))];
 }
 

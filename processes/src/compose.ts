@@ -1,5 +1,6 @@
 import type { OperationName } from '@gpuaas/contract';
 import { pendingMigrations } from '@gpuaas/database/migrate';
+import { createPlaceFinder } from '@gpuaas/gateway-terminal';
 import {
   type Clock,
   type CtxSource,
@@ -139,7 +140,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       };
       const seal = createSeal(sealKey);
       const { resources } = wired;
-      const served = { handlers, resources, cookies, seal, health, metrics, polls: taskWait.count };
+      const served = { isAlone, handlers, resources, cookies, seal, health, metrics, polls: taskWait.count };
       const deps = { settings, ports, modules: parts, ctxSource, doorbell, ...served };
       found.push(...(await createNodeServer(deps)), await createPublicServer(deps), taskWait.look);
       found.push(createNodeLookOut({ nodes: parts.nodes, database: pools.nodes, log }));
@@ -156,6 +157,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
           return { key: privateKeyPem, cert: chainPem, ca: authority.rootPem };
         },
         ephemeralStore: ports.ephemeralStore,
+        ...(!isAlone && { placeOf: createPlaceFinder(ports.ephemeralStore) }),
         ctxSource,
       };
       found.push(await composeTerminalGateway(gateway));

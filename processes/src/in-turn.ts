@@ -1,8 +1,10 @@
 import { tryLock } from '@gpuaas/database';
 import { openPostgres } from '@gpuaas/database/postgres';
-import { sleep } from '@gpuaas/kernel';
+import { sleep, type Tx } from '@gpuaas/kernel';
 
+const lockName = 'start of a process';
 const lookEvery = 100;
+const beatEvery = 5_000;
 
 /**
  * Runs `work` in one process at a time. The first start makes keys, in files and in the database; two processes that
@@ -13,7 +15,7 @@ export async function inTurn<T>(databaseUrl: string, work: () => Promise<T>): Pr
   try {
     for (;;) {
       const done = await database.transaction(async (tx) =>
-        (await tryLock(tx, 'start of a process')) ? { value: await work() } : undefined,
+        (await tryLock(tx, lockName)) ? { value: await beating(tx, work()) } : undefined,
       );
       if (done) return done.value;
       await sleep(lookEvery);
@@ -21,4 +23,16 @@ export async function inTurn<T>(databaseUrl: string, work: () => Promise<T>): Pr
   } finally {
     await database.close();
   }
+}
+
+/** A transaction that does nothing for long is ended by the database; the secret store may be away for longer. */
+async function beating<T>(tx: Tx, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const end = () => over.abort();
+  work.then(end, end);
+  while (!over.signal.aborted) {
+    await sleep(beatEvery, over.signal);
+    if (!over.signal.aborted) await tryLock(tx, lockName);
+  }
+  return work;
 }

@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http';
 import type { OperationName } from '@gpuaas/contract';
+import { keepPlace } from '@gpuaas/gateway-terminal';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell, Handlers, Resources, Runnable } from '@gpuaas/kernel';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
 import type { FastifyInstance } from 'fastify';
-import { nodeNamesOf, terminalUrlOf } from './addresses.ts';
+import { nodeNamesOf, replicaUrlOf, terminalUrlOf } from './addresses.ts';
 import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
 import { createConsoleAuthenticator } from './console/console-authenticator.ts';
 import type { ConsoleCookies, Seal } from './console/cookies.ts';
@@ -36,6 +37,8 @@ export interface ServerDeps {
   seal: Seal;
   health: LookAtPlatform;
   metrics: Metrics;
+  /** Whether there can be no other process of the platform. */
+  isAlone: boolean;
   /** How many agents wait here. */
   polls(): number;
 }
@@ -94,6 +97,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     terminal: modules.terminal,
     database: ports.pools.nodes,
     doorbell: deps.doorbell,
+    ...(!deps.isAlone && { place: (id) => keepPlace(ports.ephemeralStore, id, replicaUrlOf(settings)) }),
     ctxSource,
   });
   const listener = serving(app, {

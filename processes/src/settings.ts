@@ -145,6 +145,14 @@ export const settingsSchema = {
     fallback: undefined as string | undefined,
     readBy: onTerminals,
   },
+  nodeReplicaUrl: {
+    env: 'GPUAAS_NODE_REPLICA_URL',
+    description:
+      'Where gateways reach the node listener of this very process, when several are behind GPUAAS_NODE_URL: both ends of a terminal meet in one of them. Without it, the address and port that the listener listens on',
+    parse: origin('https'),
+    fallback: undefined as string | undefined,
+    readBy: onlyApi,
+  },
   certificateFile: {
     env: 'GPUAAS_CERTIFICATE',
     description:

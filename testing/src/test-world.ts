@@ -140,6 +140,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeHost: options.nodeHost ?? '127.0.0.1',
     nodePort: port + 3,
     nodeUrl: dialled?.nodeUrl,
+    nodeReplicaUrl: undefined,
     certificateFile: undefined,
     probePort: undefined,
     identityProvider: 'embedded',

@@ -2,6 +2,7 @@ import type { TerminalBinding, TerminalSessionId } from '@gpuaas/contract';
 import type { ApiClient } from '@gpuaas/sdk';
 import type { WebSocket } from '@gpuaas/sockets';
 import { streamPath } from '@gpuaas/terminal-protocol';
+import type { PlaceOf } from './stream-place.ts';
 
 /** A connection to the agent of a node, which the agent itself has dialled. */
 export interface AgentStream {
@@ -17,18 +18,21 @@ export interface AgentStreams {
 export interface AgentStreamsDeps {
   /** The internal api, called with the gateway's own certificate. */
   api: ApiClient;
-  /** Answers a connected socket that is paused. */
-  dial(path: string): Promise<WebSocket>;
+  /** Answers a connected socket that is paused. `at`: the process to dial; undefined: there is one only. */
+  dial(path: string, at: string | undefined): Promise<WebSocket>;
+  /** Where the agent's end waits, when there are several processes of the api. */
+  placeOf?: PlaceOf;
 }
 
-export function createAgentStreams({ api, dial }: AgentStreamsDeps): AgentStreams {
+export function createAgentStreams({ api, dial, placeOf }: AgentStreamsDeps): AgentStreams {
   return {
     async open(binding) {
       const session = await api.openTerminalSession({
         body: { binding },
         headers: { 'x-correlation-id': binding.correlation_id },
       });
-      return { sessionId: session.id, socket: await dial(streamPath(session.stream_id)) };
+      const at = await placeOf?.(session.stream_id);
+      return { sessionId: session.id, socket: await dial(streamPath(session.stream_id), at) };
     },
   };
 }

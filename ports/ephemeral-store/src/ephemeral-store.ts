@@ -32,6 +32,11 @@ export function terminalTokenKey(token: string): string {
   return `terminal_token:${token}`;
 }
 
+/** Where the address lies of the process that holds the agent's end of a stream: written by the api, read by gateways. */
+export function streamPlaceKey(streamId: string): string {
+  return `stream_place:${streamId}`;
+}
+
 export function storeUnavailable(reason: string, cause: unknown): DomainError<'unavailable'> {
   return new DomainError('unavailable', { reason }, { cause, retryAfterSeconds: 1 });
 }

@@ -1,4 +1,5 @@
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
+import { createPlaceFinder } from '@gpuaas/gateway-terminal';
 import { type Clock, type CtxSource, createIdSource, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
 import { ephemeralStores } from '../ephemeral-stores.ts';
 import { createMetrics } from '../metrics.ts';
@@ -38,6 +39,7 @@ export async function composeGateway(
     server,
     credentials: async () => keeper.credentials(),
     ephemeralStore,
+    placeOf: createPlaceFinder(ephemeralStore),
     ctxSource,
   });
   const metrics = createMetrics(log);

@@ -1,9 +1,10 @@
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
-import { createAgentStreams, createTerminalGateway } from '@gpuaas/gateway-terminal';
+import { createAgentStreams, createTerminalGateway, type PlaceOf } from '@gpuaas/gateway-terminal';
 import type { CtxSource, Runnable } from '@gpuaas/kernel';
 import { createClient, type Transport } from '@gpuaas/sdk';
 import { type ClientCredentials, mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { dialWebSocket } from '@gpuaas/sockets';
+import { origin } from '../addresses.ts';
 import { addressesOf } from '../loopback.ts';
 import type { Settings } from '../settings.ts';
 
@@ -16,8 +17,12 @@ export interface TerminalGatewayDeps {
   /** A certificate of its role, which is all it has to show at the api. */
   credentials(): Promise<Credentials>;
   ephemeralStore: EphemeralStore;
+  /** Where the agent's end of a stream waits, when there may be several processes of the api. */
+  placeOf?: PlaceOf;
   ctxSource: CtxSource;
 }
+
+const https = origin('https');
 
 type Credentials = ClientCredentials & { ca: string };
 
@@ -25,7 +30,9 @@ export async function composeTerminalGateway(deps: TerminalGatewayDeps): Promise
   const { settings, server, credentials, ctxSource } = deps;
   const agentStreams = createAgentStreams({
     api: createClient({ server, transport: await renewedTransport(credentials) }),
-    dial: async (path) => dialWebSocket(server.replace('https:', 'wss:') + path, { credentials: await credentials() }),
+    dial: async (path, at = server) =>
+      dialWebSocket(https(at).replace('https:', 'wss:') + path, { credentials: await credentials() }),
+    ...(deps.placeOf && { placeOf: deps.placeOf }),
   });
   return createTerminalGateway({
     hosts: addressesOf(settings.terminalHost),

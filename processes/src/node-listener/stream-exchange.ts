@@ -22,6 +22,8 @@ export interface StreamExchangeDeps {
   terminal: Terminal;
   database: Database;
   doorbell: Doorbell;
+  /** Tells gateways that the agent's end of a stream waits here, when it might wait elsewhere too. */
+  place?: (streamId: StreamId) => Promise<void>;
   ctxSource: CtxSource;
 }
 
@@ -70,6 +72,7 @@ export function createStreamExchange(deps: StreamExchangeDeps): StreamExchange {
           keepAlive(socket, { peerAsks: true });
           closeAt(socket, admitted.expiresAt);
           streamFor(admitted).join(admitted.side, socket);
+          if (admitted.side === 'node') void tellPlace(deps, admitted.streamId);
         })
         .catch((error: unknown) => {
           deps.ctxSource.log.warn('stream refused', { error });
@@ -97,6 +100,13 @@ export function createStreamExchange(deps: StreamExchangeDeps): StreamExchange {
       },
     },
   };
+}
+
+/** The gateway gives up by itself when it finds no place. */
+async function tellPlace({ place, ctxSource }: StreamExchangeDeps, streamId: StreamId): Promise<void> {
+  await place?.(streamId).catch((error: unknown) => {
+    ctxSource.log.warn('the place of a stream could not be kept', { stream_id: streamId, error });
+  });
 }
 
 interface Admitted {

@@ -33,6 +33,8 @@ export interface RoleProcess {
 /** One process for each role, or several, behind balancers at the addresses that `npm start` has. */
 export interface Distributed {
   url: string;
+  /** Of each replica of the api, past the balancer. */
+  apiUrls: readonly string[];
   processes: readonly RoleProcess[];
   signIn(username: string): Promise<TestUser>;
   stop(): Promise<void>;
@@ -101,7 +103,8 @@ export async function startRoleProcesses(options: DistributedOptions): Promise<D
     await stop();
     throw error;
   }
-  return { url, processes, stop, signIn: (username) => devLogin(url, dataFolder, username) };
+  const apiUrls = all.map((replica) => `http://127.0.0.1:${portOf(replica, 0)}`);
+  return { url, apiUrls, processes, stop, signIn: (username) => devLogin(url, dataFolder, username) };
 }
 
 function launch(role: RoleName, replica: number, probePort: number, env: NodeJS.ProcessEnv): RoleProcess {
