@@ -1,5 +1,4 @@
-import { DataProblem } from '@gpuaas/private-files';
-import { help, readArguments, StartError } from './supervisor/arguments.ts';
+import { help, isExplained, readArguments } from './supervisor/arguments.ts';
 import { createScreen } from './supervisor/screen.ts';
 import { supervise } from './supervisor/supervisor.ts';
 
@@ -19,7 +18,6 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  const isExplained = error instanceof StartError || error instanceof DataProblem;
-  process.stderr.write(`${isExplained ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${isExplained(error) ? error.message : ((error as Error).stack ?? String(error))}\n`);
   process.exit(1);
 }

@@ -13,7 +13,7 @@ export async function freePorts(count: number, { from = 17_000, blocks = 1_500 }
   throw new Error(`no ${count} free ports in a row`);
 }
 
-function isFree(port: number): Promise<boolean> {
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
       .once('error', () => resolve(false))

@@ -2,11 +2,17 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DataProblem } from '@gpuaas/private-files';
 import { isEveryAddress, nodeUrlOf, origin } from '../addresses.ts';
 
 /** A start that cannot go on for a reason its caller can do something about. */
 export class StartError extends Error {
   override readonly name = 'StartError';
+}
+
+/** Whether the message of an error is all that its caller needs. */
+export function isExplained(error: unknown): error is Error {
+  return error instanceof StartError || error instanceof DataProblem;
 }
 
 export const defaultPort = 8_443;

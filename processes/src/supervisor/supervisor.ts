@@ -109,7 +109,7 @@ interface DatabaseKeeper {
 }
 
 /** Starts Postgres, and starts it again whenever it ends. */
-function createDatabaseKeeper(dataFolder: string, screen: Screen, ending: AbortSignal): DatabaseKeeper {
+export function createDatabaseKeeper(dataFolder: string, screen: Screen, ending: AbortSignal): DatabaseKeeper {
   let current: EmbeddedPostgres | undefined;
   let keeping: Promise<void> = Promise.resolve();
   let announce = () => {};
@@ -183,7 +183,7 @@ function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS
   });
 }
 
-function agentChild(
+export function agentChild(
   options: StartOptions,
   screen: Screen,
   program: string,
@@ -209,7 +209,7 @@ function agentChild(
 }
 
 /** What everybody around us has set, without the database of somebody else. */
-function environment(dataFolder: string): NodeJS.ProcessEnv {
+export function environment(dataFolder: string): NodeJS.ProcessEnv {
   const { DATABASE_OWNER_URL: _, DATABASE_URL: __, ...inherited } = process.env;
   return { ...inherited, NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? join(dataFolder, 'compile-cache') };
 }
@@ -231,7 +231,10 @@ async function untilReady(url: string, isOurs: () => boolean, waiting: Waiting):
   await untilTrue(async () => isOurs() && (await isReady()), waiting);
 }
 
-async function untilTrue(test: () => Promise<boolean>, { child, name, stop, dataFolder }: Waiting): Promise<void> {
+export async function untilTrue(
+  test: () => Promise<boolean>,
+  { child, name, stop, dataFolder }: Waiting,
+): Promise<void> {
   const deadline = performance.now() + readyWithin;
   // Patience grows: whoever asks the api over and over runs into its limit.
   for (let pause = 25; !stop.aborted && !(await test().catch(() => false)); pause = Math.min(pause * 1.1, 500)) {

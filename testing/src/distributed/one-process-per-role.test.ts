@@ -8,7 +8,8 @@ import { freePorts } from '../free-ports.ts';
 import { openTerminal } from '../terminal-client.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import type { TestUser } from '../test-world.ts';
-import { type Distributed, portsOf, startRoleProcesses } from './role-processes.ts';
+import { portsOf } from './plan.ts';
+import { type Distributed, startRoleProcesses } from './role-processes.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 describe('One process per role, on one database and Redis', () => {

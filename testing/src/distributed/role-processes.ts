@@ -1,22 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { RoleName } from '@gpuaas/processes';
-import { nodeFlags } from '@gpuaas/processes/node-flags';
 import { devLogin } from '../started-platform.ts';
 import type { TestUser } from '../test-world.ts';
 import { until } from '../until.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
+import { argumentsOf, type Plan, type PlannedProcess, planOf, root } from './plan.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const endWithin = 10_000;
 
-export interface DistributedOptions {
-  databaseUrl: string;
-  redisUrl: string;
-  /** Shared by all processes: key files. */
-  dataFolder: string;
-  /** First of a row of free ports: +1 terminals, +3 nodes, from +10 on the replicas. */
-  port: number;
+export interface DistributedOptions extends Omit<Plan, 'replicas'> {
   replicas?: number;
   env?: NodeJS.ProcessEnv;
 }
@@ -40,32 +33,15 @@ export interface Distributed {
   stop(): Promise<void>;
 }
 
-/** How many ports in a row are used. */
-export function portsOf(replicas: number): number {
-  return 10 + replicas * 10;
-}
-
 export async function startRoleProcesses(options: DistributedOptions): Promise<Distributed> {
-  const { port, dataFolder, replicas = 1 } = options;
-  const url = `http://localhost:${port}`;
+  const { dataFolder, replicas = 1 } = options;
+  const plan = planOf({ ...options, replicas });
   const processes: RoleProcess[] = [];
   const balancers: Balancer[] = [];
-  const certificate = join(dataFolder, 'gateway', 'terminal.json');
-  const database = { DATABASE_URL: options.databaseUrl, GPUAAS_DATA: dataFolder };
-  const shared = {
-    GPUAAS_PUBLIC_URL: url,
-    GPUAAS_TERMINAL_URL: `ws://localhost:${port + 1}`,
-    GPUAAS_NODE_URL: `https://127.0.0.1:${port + 3}`,
-    GPUAAS_EPHEMERAL_STORE: 'redis',
-    GPUAAS_REDIS_URL: options.redisUrl,
-  };
-  const all = Array.from({ length: replicas }, (_, replica) => replica);
-  const portOf = (replica: number, offset: number) => port + 10 + replica * 10 + offset;
 
-  function start(role: RoleName, replica: number, own: NodeJS.ProcessEnv, probe: number): void {
-    const probePort = portOf(replica, probe);
-    const env = { ...shared, ...own, ...options.env, GPUAAS_PROBE_PORT: String(probePort), GPUAAS_LIFELINE: 'stdin' };
-    processes.push(launch(role, replica, probePort, env));
+  async function start(planned: readonly PlannedProcess[]): Promise<void> {
+    for (const process of planned) processes.push(launch({ ...process, env: { ...process.env, ...options.env } }));
+    await Promise.all(processes.map(ready));
   }
 
   async function stop(): Promise<void> {
@@ -74,41 +50,20 @@ export async function startRoleProcesses(options: DistributedOptions): Promise<D
   }
 
   try {
-    for (const [offset, at] of [0, 1, 3].entries()) {
-      balancers.push(
-        await startBalancer(
-          port + at,
-          all.map((replica) => portOf(replica, offset)),
-        ),
-      );
-    }
-    for (const replica of all) {
-      const listens = {
-        GPUAAS_API_HOST: '127.0.0.1',
-        GPUAAS_API_PORT: String(portOf(replica, 0)),
-        GPUAAS_NODE_PORT: String(portOf(replica, 2)),
-      };
-      start('api', replica, { ...database, ...listens }, 3);
-      start('provisioning-worker', replica, database, 4);
-      start('outbox-relay', replica, database, 5);
-    }
-    await Promise.all(processes.map(ready));
-    await issueCertificate(database, certificate);
-    for (const replica of all) {
-      const own = { GPUAAS_TERMINAL_HOST: '127.0.0.1', GPUAAS_TERMINAL_PORT: String(portOf(replica, 1)) };
-      start('terminal-gateway', replica, { ...own, GPUAAS_CERTIFICATE: certificate }, 6);
-    }
-    await Promise.all(processes.map(ready));
+    for (const { port, backends } of plan.balancers) balancers.push(await startBalancer(port, backends));
+    await start(plan.withDatabase);
+    await issueCertificate({ DATABASE_URL: options.databaseUrl, GPUAAS_DATA: dataFolder }, plan.certificate);
+    await start(plan.gateways);
   } catch (error) {
     await stop();
     throw error;
   }
-  const apiUrls = all.map((replica) => `http://127.0.0.1:${portOf(replica, 0)}`);
-  return { url, apiUrls, processes, stop, signIn: (username) => devLogin(url, dataFolder, username) };
+  const signIn = (username: string) => devLogin(plan.url, dataFolder, username);
+  return { url: plan.url, apiUrls: plan.apiUrls, processes, stop, signIn };
 }
 
-function launch(role: RoleName, replica: number, probePort: number, env: NodeJS.ProcessEnv): RoleProcess {
-  const child = spawn(process.execPath, [...nodeFlags, join(root, 'processes/src/main.ts'), '--roles', role], {
+function launch({ role, replica, probePort, env }: PlannedProcess): RoleProcess {
+  const child = spawn(process.execPath, argumentsOf(role), {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -146,7 +101,7 @@ async function end({ process: child, ended }: RoleProcess): Promise<void> {
   clearTimeout(late);
 }
 
-async function issueCertificate(env: NodeJS.ProcessEnv, out: string): Promise<void> {
+export async function issueCertificate(env: NodeJS.ProcessEnv, out: string): Promise<void> {
   const program = join(root, 'processes/src/issue-certificate.ts');
   const child = spawn(process.execPath, [program, '--role', 'terminal-gateway', '--out', out], {
     env: { PATH: process.env['PATH'], ...env },

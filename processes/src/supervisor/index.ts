@@ -1,0 +1,11 @@
+export { isExplained, StartError, type StartOptions } from './arguments.ts';
+export { type Child, superviseChild } from './child.ts';
+export { completeDataFolder, openDataFolder } from './data-folder.ts';
+export { endLeftovers } from './end-leftovers.ts';
+export { greet } from './greeting.ts';
+export { createLocalSetup } from './local-node.ts';
+export { keepLogsSmall } from './logs.ts';
+export { buildAgent, buildConsole, migrateDatabase } from './programs.ts';
+export { createScreen, type Screen } from './screen.ts';
+export { claimDataFolder } from './single-start.ts';
+export { agentChild, createDatabaseKeeper, environment, untilTrue } from './supervisor.ts';
