@@ -35,7 +35,7 @@ import { openPorts, type Ports } from './open-ports.ts';
 import { createPlatformHealth } from './platform-health.ts';
 import { poolGauge, workGauges } from './platform-metrics.ts';
 import { closePools } from './pools.ts';
-import { createProbe, probePortOf } from './probe.ts';
+import { createProbe, probePortOf, stoppingReason } from './probe.ts';
 import { processHandlers } from './process-handlers.ts';
 import { areAll, type Role, type RoleName, roles } from './roles.ts';
 import { createSecureRandom } from './secure-random.ts';
@@ -60,6 +60,8 @@ export interface Platform {
   ports: Ports;
   modules: Modules;
   ctxSource: CtxSource;
+  /** From now on the process says that it is not ready. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   const { doorbell } = ports;
   const { parts } = wired;
   const metrics = createMetrics(log);
+  let isStopping = false;
   const databaseProbe = createDatabaseProbe(ports.pools.health);
   poolGauge(metrics, ports.pools);
   const stopping = new AbortController();
@@ -134,7 +137,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
       );
       // Every operation of the contract: one that nobody serves does not compile here.
       const handlers: Handlers<OperationName, ResourceValues> = {
-        ...processHandlers(settings, databaseProbe, health),
+        ...processHandlers(settings, databaseProbe, health, () => isStopping),
         ...taskWait.handlers,
         ...wired.handlers,
       };
@@ -169,6 +172,7 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
   const probePort = probePortOf(settings, runs);
   if (probePort !== undefined) {
     const isReady = async () => {
+      if (isStopping) throw new Error(stoppingReason);
       const database = await databaseProbe.look();
       if (!database.ok) throw new Error(database.reason);
     };
@@ -186,6 +190,9 @@ export async function compose(options: ComposeOptions): Promise<Platform> {
     ports,
     modules: parts,
     ctxSource,
+    drain() {
+      isStopping = true;
+    },
     async close() {
       await ports.ephemeralStore.close();
       await ports.eventBus.close();

@@ -25,8 +25,11 @@ try {
     level: settings.logLevel,
     write: (line) => process.stdout.write(`${line}\n`),
   });
-  const { runnables, close } = await composeProcess(settings, moduleSettings, runs, log);
-  await runUntilStopped(runnables, log, { lifeline: settings.lifeline === 'stdin' });
+  const { runnables, drain, close } = await composeProcess(settings, moduleSettings, runs, log);
+  await runUntilStopped(runnables, log, {
+    lifeline: settings.lifeline === 'stdin',
+    drain: { seconds: settings.drainSeconds, begin: drain },
+  });
   await close();
   process.exit(0);
 } catch (error) {
@@ -45,7 +48,7 @@ async function composeProcess(
   moduleSettings: ModuleSettings,
   runs: readonly RoleName[],
   log: Logger,
-): Promise<{ runnables: Runnable[]; close(): Promise<void> }> {
+): Promise<{ runnables: Runnable[]; drain(): void; close(): Promise<void> }> {
   if (!areGateways(runs)) return (await import('./compose.ts')).compose({ settings, moduleSettings, runs, log });
   return (await import('./gateway/compose-gateway.ts')).composeGateway({ settings, log });
 }

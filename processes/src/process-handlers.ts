@@ -3,6 +3,7 @@ import { DomainError, type Handlers } from '@gpuaas/kernel';
 import { isConsoleBuilt } from './console/static-files.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { LookAtPlatform } from './platform-health.ts';
+import { stoppingReason } from './probe.ts';
 import type { Settings } from './settings.ts';
 
 type Served = 'getHealth' | 'getReadiness' | 'getContract' | 'getPlatformHealth';
@@ -12,10 +13,12 @@ export function processHandlers(
   { consoleFolder }: Settings,
   probe: DatabaseProbe,
   health: LookAtPlatform,
+  isStopping: () => boolean = () => false,
 ): Handlers<Served> {
   return {
     getHealth: async () => ({ status: 200, body: { status: 'ok' } }),
     async getReadiness() {
+      if (isStopping()) throw new DomainError('unavailable', { reason: stoppingReason });
       const database = await probe.look();
       const isBuilt = consoleFolder === undefined || (await isConsoleBuilt(consoleFolder));
       if (!database.ok || !isBuilt) {

@@ -1,21 +1,40 @@
 import type { Logger, Runnable } from '@gpuaas/kernel';
 
+export interface StopOptions {
+  /** Whether standard input is one: it closes when the parent is gone, however it went. */
+  lifeline: boolean;
+  /** What SIGTERM does first: `begin` says that nobody should send more, and for so long everything goes on. */
+  drain?: { seconds: number; begin(): void };
+}
+
 /**
- * Runs everything until a signal comes, the lifeline breaks or one of them fails. The lifeline is standard input: it
- * closes when the parent is gone, however it went.
+ * Runs everything until a signal comes, the lifeline breaks or one of them fails. Who asks with SIGTERM lets us finish;
+ * with SIGINT, or asked again, we stop at once.
  */
 export async function runUntilStopped(
   runnables: readonly Runnable[],
   log: Logger,
-  { lifeline }: { lifeline: boolean },
+  { lifeline, drain }: StopOptions,
 ): Promise<void> {
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  let draining: NodeJS.Timeout | undefined;
+  const end = () => {
+    clearTimeout(draining);
+    stop.abort();
+  };
+  const terminate = () => {
+    drain?.begin();
+    if (draining !== undefined || !drain || drain.seconds === 0) return end();
+    log.info('stopping', { in_seconds: drain.seconds });
+    draining = setTimeout(end, drain.seconds * 1_000);
+  };
+  process.once('SIGINT', end);
+  process.on('SIGTERM', terminate);
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   if (lifeline) {
-    process.stdin.on('end', () => stop.abort());
-    process.stdin.on('error', () => stop.abort());
+    process.stdin.on('end', end);
+    process.stdin.on('error', end);
     process.stdin.resume();
   }
   log.info('running', { runnables: runnables.map(({ name }) => name) });
@@ -25,10 +44,12 @@ export async function runUntilStopped(
       runnable.run(stop.signal).catch((error: unknown) => {
         log.error('runnable failed', { runnable: runnable.name, error });
         failures.push(error);
-        stop.abort();
+        end();
       }),
     ),
   );
+  process.removeListener('SIGINT', end);
+  process.removeListener('SIGTERM', terminate);
   log.info('stopped');
   if (failures.length > 0) throw failures[0];
 }

@@ -246,6 +246,13 @@ export const settingsSchema = {
     parse: port,
     fallback: undefined as number | undefined,
   },
+  drainSeconds: {
+    env: 'GPUAAS_DRAIN_SECONDS',
+    description:
+      'After SIGTERM: how long the process goes on with /readyz answering 503, so that a balancer sends nobody here any more',
+    parse: wholeNumber(0, 300),
+    fallback: 0,
+  },
   logLevel: {
     env: 'GPUAAS_LOG_LEVEL',
     description: 'Least important kind of line that is logged',

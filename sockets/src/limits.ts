@@ -17,6 +17,8 @@ export interface ConnectionLimits {
   silentFor: Milliseconds;
   /** An idle connection after which the kernel asks whether the other side is there; without an answer it ends 10 s later. */
   probeAfter: Milliseconds;
+  /** When the listener ends: what is being answered may be answered for so long. */
+  drainFor: Milliseconds;
 }
 
 /** How many files and connections this process can hold open. */
@@ -38,6 +40,7 @@ export const defaultLimits: ConnectionLimits = {
   idleFor: 5_000,
   silentFor: 120_000,
   probeAfter: 30_000,
+  drainFor: 700,
 };
 
 /** How often the time limits of requests are looked at; Node's own 30 seconds would make them that much longer. */

@@ -173,6 +173,25 @@ describe('a listener', () => {
     expect(await talk(port, hello)).toContain('hello');
   });
 
+  it('answers what it was asked before it ends, and cuts off what takes too long', async () => {
+    const begun = Promise.withResolvers<void>();
+    const port = await start({
+      limits: { drainFor: 400 },
+      request(request, response) {
+        begun.resolve();
+        if (request.url === '/slow') setTimeout(() => response.end('done'), 150);
+      },
+    });
+    const slow = talk(port, 'GET /slow HTTP/1.1\r\nhost: a\r\n\r\n');
+    const never = talk(port, 'GET /never HTTP/1.1\r\nhost: a\r\n\r\n');
+    await begun.promise;
+    const startedAt = performance.now();
+    for (const stop of stops.splice(0)) await stop();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await slow).toMatch(/^HTTP\/1.1 200 OK(.|\n|\r)*connection: close(.|\n|\r)*done/i);
+    expect(await never).toBe('');
+  });
+
   it('listens on all of its addresses or on none', async () => {
     const port = await start();
     await expect(start({ addresses: ['127.0.0.2', '127.0.0.1'], port })).rejects.toThrow('another program uses it');

@@ -10,6 +10,7 @@ import { WebSocketServer } from 'ws';
 import { callIds } from './call-ids.ts';
 import { isLingering, ownConnection, refuseConnection } from './connection.ts';
 import { countedWarning } from './counted-warning.ts';
+import { createDrain } from './drain.ts';
 import { type ConnectionLimits, defaultLimits, lookEvery, waitingConnections } from './limits.ts';
 import { malformedRequest } from './malformed.ts';
 import { ownWebSocket, type WebSocket, webSocketOptions } from './web-socket.ts';
@@ -91,6 +92,7 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
   const limits = { ...defaultLimits, ...options.limits };
   const connections = new Set<Socket>();
   const answers = new WeakMap<Socket, ServerResponse>();
+  const answering = createDrain();
   const warn = countedWarning(source.log, options.name);
 
   const http = {
@@ -129,6 +131,7 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
     answers.set(request.socket, response);
+    answering.add(response);
     response.on('error', () => request.socket.destroy());
     try {
       handle(request, response);
@@ -176,10 +179,11 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
 
   return {
     server,
-    close() {
+    async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await answering.over(limits.drainFor);
       for (const socket of connections) socket.destroy();
-      return closed;
+      await closed;
     },
   };
 }

@@ -9,6 +9,7 @@ import { streamPath } from '@gpuaas/terminal-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActive } from './allocations.ts';
+import { type Engine, startRedis } from './engines/index.ts';
 import { freePorts } from './free-ports.ts';
 import { mintToken, openTerminal } from './terminal-client.ts';
 import { startTestWorld, type TestUser, type TestWorld } from './test-world.ts';
@@ -18,13 +19,16 @@ const root = join(import.meta.dirname, '../..');
 const hour = 3_600_000;
 
 describe('A terminal gateway in a process of its own', () => {
+  let redis: Engine;
   let world: TestWorld;
   let user: TestUser;
   let allocation: AllocationView;
   let settings: GatewaySettings;
   beforeAll(async () => {
+    redis = await startRedis();
     const port = await freePorts(2);
     world = await startTestWorld({
+      redisUrl: redis.url,
       dialled: async ({ nodePort }) => ({
         nodeUrl: `https://127.0.0.1:${nodePort}`,
         terminalUrl: `ws://localhost:${port}`,
@@ -36,15 +40,18 @@ describe('A terminal gateway in a process of its own', () => {
       terminalHost: 'localhost',
       terminalPort: port,
       nodeUrl: world.settings.nodeUrl,
-      ephemeralStore: 'embedded',
-      redisUrl: undefined,
+      ephemeralStore: 'redis',
+      redisUrl: redis.url,
       probePort: port + 1,
       certificateFile: join(world.settings.dataFolder, 'gateway', 'terminal.json'),
     };
     user = await world.signIn('ada');
     allocation = await createActive(user);
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await world?.stop();
+    await redis?.stop();
+  });
 
   function issue(role: string, out: string) {
     const { dataFolder, databaseUrl } = world.settings;
@@ -62,7 +69,7 @@ describe('A terminal gateway in a process of its own', () => {
   async function running(work: (logs: readonly string[]) => Promise<void>): Promise<void> {
     const logs: string[] = [];
     const log = createLogger({ service: 'terminal-gateway', clock: systemClock, write: (line) => logs.push(line) });
-    const { runnables } = await composeGateway({ settings, log, ephemeralStore: world.platform.ports.ephemeralStore });
+    const { runnables, close } = await composeGateway({ settings, log });
     const stop = new AbortController();
     const ended = runnables.map((runnable) => runnable.run(stop.signal));
     try {
@@ -70,6 +77,7 @@ describe('A terminal gateway in a process of its own', () => {
     } finally {
       stop.abort();
       await Promise.all(ended);
+      await close();
     }
   }
 

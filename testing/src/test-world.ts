@@ -143,6 +143,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     nodeReplicaUrl: undefined,
     certificateFile: undefined,
     probePort: undefined,
+    drainSeconds: 0,
     identityProvider: 'embedded',
     ephemeralStore: options.redisUrl === undefined ? 'embedded' : 'redis',
     redisUrl: options.redisUrl,

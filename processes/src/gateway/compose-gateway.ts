@@ -1,9 +1,8 @@
-import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import { createPlaceFinder } from '@gpuaas/gateway-terminal';
 import { type Clock, type CtxSource, createIdSource, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
 import { ephemeralStores } from '../ephemeral-stores.ts';
 import { createMetrics } from '../metrics.ts';
-import { createProbe, probePortOf } from '../probe.ts';
+import { createProbe, probePortOf, stoppingReason } from '../probe.ts';
 import { createSecureRandom } from '../secure-random.ts';
 import type { Settings } from '../settings.ts';
 import { openCertificateKeeper } from './certificate-keeper.ts';
@@ -17,14 +16,12 @@ export interface GatewayOptions {
   settings: GatewaySettings;
   log: Logger;
   clock?: Clock;
-  /** Instead of the one that the settings name. */
-  ephemeralStore?: EphemeralStore;
 }
 
 /** A process that passes bytes only. Whoever takes it over has a certificate of its role for a day, and nothing else. */
 export async function composeGateway(
   options: GatewayOptions,
-): Promise<{ runnables: Runnable[]; close(): Promise<void> }> {
+): Promise<{ runnables: Runnable[]; drain(): void; close(): Promise<void> }> {
   const { settings, log, clock = systemClock } = options;
   const { certificateFile: file, nodeUrl: server } = settings;
   if (file === undefined || server === undefined) throw new Error('a gateway needs a certificate and an address');
@@ -32,8 +29,7 @@ export async function composeGateway(
   const ctxSource: CtxSource = { clock, randomBytes, newId: createIdSource(clock, randomBytes), log };
   const keeper = openCertificateKeeper({ file, gateway: 'terminal', server, clock, log });
   const { ephemeralStore: chosen, redisUrl } = settings;
-  const ephemeralStore =
-    options.ephemeralStore ?? (await ephemeralStores[chosen].open({ dataFolder: '', clock, log, redisUrl }));
+  const ephemeralStore = await ephemeralStores[chosen].open({ dataFolder: '', clock, log, redisUrl });
   const gateway = await composeTerminalGateway({
     settings,
     server,
@@ -43,7 +39,9 @@ export async function composeGateway(
     ctxSource,
   });
   const metrics = createMetrics(log);
+  let isStopping = false;
   const isReady = async () => {
+    if (isStopping) throw new Error(stoppingReason);
     if (keeper.expiresIn() === undefined) throw new Error('The certificate of the gateway has expired.');
     await ephemeralStore.get('probe');
   };
@@ -51,5 +49,8 @@ export async function composeGateway(
   metrics.gauge('gpuaas_certificate_seconds', help, [], async () => [{ value: (keeper.expiresIn() ?? 0) / 1_000 }]);
   const port = probePortOf(settings, ['terminal-gateway']);
   const probe = port === undefined ? [] : [createProbe({ port, isReady, metrics, source: ctxSource })];
-  return { runnables: [gateway, keeper.keep, ...probe], close: () => ephemeralStore.close() };
+  const drain = () => {
+    isStopping = true;
+  };
+  return { runnables: [gateway, keeper.keep, ...probe], drain, close: () => ephemeralStore.close() };
 }

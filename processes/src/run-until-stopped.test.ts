@@ -1,0 +1,42 @@
+import { type Runnable, silentLogger, sleep } from '@gpuaas/kernel';
+import { describe, expect, it } from 'vitest';
+import { runUntilStopped } from './run-until-stopped.ts';
+
+describe('a process that is asked to stop', () => {
+  function running(seconds: number) {
+    const seen: string[] = [];
+    const server: Runnable = {
+      name: 'server',
+      async run(signal) {
+        await sleep(60_000, signal);
+        seen.push('stopped');
+      },
+    };
+    const drain = { seconds, begin: () => void seen.push('not ready') };
+    return { seen, ended: runUntilStopped([server], silentLogger, { lifeline: false, drain }) };
+  }
+
+  it('with SIGTERM is not ready any more at once, and goes on until its time is over', async () => {
+    const { seen, ended } = running(1);
+    process.emit('SIGTERM');
+    await sleep(200);
+    expect(seen).toEqual(['not ready']);
+    await ended;
+    expect(seen).toEqual(['not ready', 'stopped']);
+  });
+
+  it('with SIGTERM a second time stops at once', async () => {
+    const { seen, ended } = running(60);
+    process.emit('SIGTERM');
+    process.emit('SIGTERM');
+    await ended;
+    expect(seen.at(-1)).toBe('stopped');
+  });
+
+  it('without time to drain stops at once', async () => {
+    const { seen, ended } = running(0);
+    process.emit('SIGTERM');
+    await ended;
+    expect(seen).toEqual(['not ready', 'stopped']);
+  });
+});
