@@ -9,10 +9,10 @@ export interface RedisStoreOptions {
   log: Logger;
 }
 
-/** A caller waits no longer than this for a store that is away or hangs. */
-const answerWithin = 1_000;
+/** A caller waits no longer than this for a store that is away or hangs; one behind a bad line may take a second. */
+const answerWithin = 2_000;
 /** A connection on which nothing comes back for so long is given up, and another one made. */
-const silentFor = 2_000;
+const silentFor = 3_000;
 const heartbeat = 2_000;
 
 /** Redis or Valkey. Several platforms can share a server when each has a database number of its own. */
