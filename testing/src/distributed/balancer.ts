@@ -4,19 +4,21 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Passes connections on to one port after the other, and leaves out those that nobody listens on. */
+/** Passes each connection on to the port that has the fewest, and leaves out those that nobody listens on. */
 export async function startBalancer(port: number, backends: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
-  let next = 0;
+  const carried = new Map(backends.map((backend) => [backend, 0]));
   const own = (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
   };
 
-  function pass(near: Socket, left: number): void {
-    const backend = backends[next++ % backends.length];
-    if (backend === undefined || left === 0) return void near.destroy();
+  function pass(near: Socket, candidates: readonly number[]): void {
+    const count = (backend: number) => carried.get(backend) ?? 0;
+    const [backend, ...others] = candidates.toSorted((one, other) => count(one) - count(other));
+    if (backend === undefined || near.destroyed) return void near.destroy();
+    carried.set(backend, count(backend) + 1);
     const far = connect(backend, '127.0.0.1');
     own(far);
     let isConnected = false;
@@ -24,13 +26,17 @@ export async function startBalancer(port: number, backends: readonly number[]): 
       isConnected = true;
       near.pipe(far).pipe(near);
     });
-    far.once('close', () => (isConnected || near.destroyed ? near.destroy() : pass(near, left - 1)));
+    far.once('close', () => {
+      carried.set(backend, count(backend) - 1);
+      if (isConnected) near.destroy();
+      else pass(near, others);
+    });
     near.once('close', () => far.destroy());
   }
 
   const server = createServer((near) => {
     own(near);
-    pass(near, backends.length);
+    pass(near, backends);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
