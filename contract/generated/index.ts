@@ -9,6 +9,7 @@ export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } fro
 export type { operations } from './openapi.ts';
 export type * from '../src/lifecycle-types.ts';
 export { waitingIn } from '../src/waiting.ts';
+export * from './event-streams.ts';
 export * from './lifecycles.ts';
 export * from './node-task-timeouts.ts';
 export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';

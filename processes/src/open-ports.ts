@@ -3,7 +3,6 @@ import { keptSeconds } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { EventBus } from '@gpuaas/event-bus';
-import { createEmbeddedBus } from '@gpuaas/event-bus/embedded';
 import {
   createEmbeddedIdentityProvider,
   type EmbeddedIdentityProvider,
@@ -17,6 +16,7 @@ import { createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
 import { forgetRunsSweep } from '@gpuaas/workflow-engine/forget-runs';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type EphemeralStoreAdapter, ephemeralStores } from './ephemeral-stores.ts';
+import { eventBuses } from './event-buses.ts';
 import { openDevelopmentUsers } from './key-files.ts';
 import { openPools, type Pools } from './pools.ts';
 import { areAll, type RoleName, roles } from './roles.ts';
@@ -69,7 +69,13 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
     database,
     pools,
     secrets,
-    eventBus: createEmbeddedBus({ database: pools.events, doorbell, ctxSource }),
+    eventBus: await eventBuses[settings.eventBus]({
+      database: pools.events,
+      doorbell,
+      ctxSource,
+      natsUrl: settings.natsUrl,
+      keepDays: settings.eventDays,
+    }),
     workflows: createEmbeddedEngine({
       database: pools.workflows,
       doorbell,

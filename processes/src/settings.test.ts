@@ -58,6 +58,20 @@ describe('a process that plays some roles', () => {
     expect(on({ GPUAAS_EPHEMERAL_STORE: 'redis', GPUAAS_REDIS_URL: 'redis://:secret@localhost:6379/3' })).toEqual([]);
   });
 
+  it('needs to know which NATS, when that is the event bus', () => {
+    const on = (env: NodeJS.ProcessEnv) => problemsOf('all', { ...needed, GPUAAS_BELLS_DAYS: 'Sunday', ...env });
+    expect(on({ GPUAAS_EVENT_BUS: 'nats' })).toEqual([expect.stringMatching(/^GPUAAS_NATS_URL is not set/)]);
+    for (const url of ['nats://a', 'nats://user:password@a:4222', 'tls://a:4222, tls://b:4222', 'nats://[::1]:4222/']) {
+      expect(on({ GPUAAS_EVENT_BUS: 'nats', GPUAAS_NATS_URL: url })).toEqual([]);
+    }
+    for (const url of ['a:4222', 'http://a', 'nats://', 'nats://a:99999', 'nats://a/path', 'nats://a,b']) {
+      expect(on({ GPUAAS_EVENT_BUS: 'nats', GPUAAS_NATS_URL: url })).toContainEqual(
+        expect.stringContaining('GPUAAS_NATS_URL must be an address such as nats://'),
+      );
+    }
+    expect(on({ GPUAAS_EVENT_BUS: 'kafka' })).toEqual([expect.stringContaining('GPUAAS_EVENT_BUS')]);
+  });
+
   it('is not told off for what it does not read', () => {
     const env = {
       ...needed,

@@ -16,6 +16,7 @@ import { DataProblem } from '@gpuaas/private-files';
 import type { SettingsSchema } from '@gpuaas/wiring';
 import { isEveryAddress, origin } from './addresses.ts';
 import { ephemeralStores } from './ephemeral-stores.ts';
+import { eventBuses } from './event-buses.ts';
 import { readRoleIdentity } from './gateway/role-identity.ts';
 import { readVaultCredentials } from './key-files.ts';
 import { areAll, areGateways, parseRoles, type RoleName } from './roles.ts';
@@ -232,6 +233,21 @@ export const settingsSchema = {
     fallback: 'approle',
     readBy: onDatabase,
   },
+  eventBus: {
+    env: 'GPUAAS_EVENT_BUS',
+    description: 'What carries events from the outbox to those who react to them. `embedded` is a table in PostgreSQL',
+    parse: oneOf(...(Object.keys(eventBuses) as (keyof typeof eventBuses)[])),
+    fallback: 'embedded' as keyof typeof eventBuses,
+    readBy: onDatabase,
+  },
+  natsUrl: {
+    env: 'GPUAAS_NATS_URL',
+    description:
+      'NATS 2.11 or later with JetStream and `sync_interval: always`, where that is the event bus; several servers separated by commas. Platforms that share one have an account each',
+    parse: natsUrl,
+    fallback: undefined as string | undefined,
+    readBy: onDatabase,
+  },
   consoleFolder: {
     env: 'GPUAAS_CONSOLE',
     description: 'Folder with the built console. Without it the api serves no pages',
@@ -340,6 +356,9 @@ function contradictions(settings: Settings, runs: readonly RoleName[]): string[]
   if (ephemeralStore === 'redis' && settings.redisUrl === undefined) {
     problems.push(`${settingsSchema.redisUrl.env} is not set: ${settingsSchema.redisUrl.description}`);
   }
+  if (settings.eventBus === 'nats' && settings.natsUrl === undefined) {
+    problems.push(`${settingsSchema.natsUrl.env} is not set: ${settingsSchema.natsUrl.description}`);
+  }
   const serves = runs.includes('api');
   if (serves && nodeUrl === undefined && nodeHost !== undefined && isEveryAddress(nodeHost)) {
     problems.push(`${nodeUrlName} is not set: nobody can dial ${nodeHost}`);
@@ -415,6 +434,12 @@ function postgresUrl(text: string): string {
 function redisUrl(text: string): string {
   if (!/^rediss?:\/\/[^/]/.test(text)) throw new Error('must be an address such as redis://user:password@host:port/0');
   return text;
+}
+
+function natsUrl(text: string): string {
+  if (text.split(',').every((one) => /^(nats|tls):\/\/[^/,\s]+\/?$/.test(one.trim()) && URL.canParse(one.trim())))
+    return text;
+  throw new Error('must be an address such as nats://user:password@host:4222, or several separated by commas');
 }
 
 /** What is needed to open the secret store, and nothing else. */

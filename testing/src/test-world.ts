@@ -52,6 +52,8 @@ export interface TestWorldOptions {
   rateLimitFactor?: number;
   /** Keeps what is ephemeral in this Redis. */
   redisUrl?: string;
+  /** Sends events through this NATS. */
+  natsUrl?: string;
   /** One process or several, with the roles of each, as on a command line. The api must be in the first. */
   processes?: readonly string[];
   /** What is set otherwise than here. */
@@ -154,6 +156,8 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     vaultMount: 'secret',
     vaultFolder: 'gpuaas',
     vaultAuthMount: 'approle',
+    eventBus: options.natsUrl === undefined ? 'embedded' : 'nats',
+    natsUrl: options.natsUrl,
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,

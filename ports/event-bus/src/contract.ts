@@ -10,7 +10,7 @@ const delaySeconds = (failedAttempts: number) => Math.min(0.02 * 2 ** (failedAtt
 /** By these the buses under test retry: the first never give up within a test, the others soon. */
 export const testRetries = {
   patient: { forSeconds: 900, delaySeconds },
-  impatient: { forSeconds: 1.5, delaySeconds },
+  impatient: { forSeconds: 0.8, delaySeconds },
 } satisfies Record<string, RetryPolicy>;
 
 export interface BusUnderTest {
@@ -136,25 +136,25 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
     });
 
     it('puts no event aside while the database refuses, for however long that is', async () => {
-      const subject = `full-${run}`;
+      const [subject, other] = [`full-${run}`, `full-other-${run}`];
       const refusesUntil = Date.now() + 1_500 * testRetries.impatient.forSeconds;
       const seen: string[] = [];
       const reader: Consumer = {
         name: `full-${run}`,
         on: ['provisioning.active'],
         async handle(tx, _ctx, e) {
-          if (e.subject !== subject) return;
-          if (Date.now() < refusesUntil) {
+          if (e.subject !== subject && e.subject !== other) return;
+          if (e.subject === subject && Date.now() < refusesUntil) {
             const full = "do $$ begin raise exception 'on purpose' using errcode = '53100'; end $$";
             await sql.raw(full).execute(tablesOf('event_bus')(tx));
           }
           seen.push(e.id);
         },
       };
-      const late = event(subject);
-      await t.buses[0].publish([late]);
-      await whileRunning([t.impatient[0].feed(reader)], () => until(() => seen.length === 1));
-      expect(seen).toEqual([late.id]);
+      const [late, behind] = [event(subject), event(other)];
+      await t.buses[0].publish([late, behind]);
+      await whileRunning([t.impatient[0].feed(reader)], () => until(() => seen.length === 2));
+      expect(seen).toEqual([late.id, behind.id]);
       expect(await deadLettersOf(reader)).toEqual([]);
     });
 
@@ -282,7 +282,7 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
         },
       ]);
       const [first = 0, last = 0] = [attempts[0], attempts.at(-1)];
-      expect(letters[0]?.attempts).toBeGreaterThan(3);
+      expect(letters[0]?.attempts).toBeGreaterThan(1);
       // Until its first failure is recorded, the other process may take it too.
       expect([0, 1]).toContain(attempts.length - (letters[0]?.attempts ?? 0));
       expect(last - first).toBeGreaterThan(1_000 * testRetries.impatient.forSeconds - 100);
@@ -397,25 +397,31 @@ export function eventBusContract(adapter: string, open: () => Promise<BusUnderTe
     });
 
     it('says how much of what was published each consumer has not handled', async () => {
-      const subject = `lag-${run}`;
+      const [subject, before] = [`lag-${run}`, event(`before-lag-${run}`)];
       let isBroken = true;
       const seen: string[] = [];
       const reader = consumer('lag', (e) => {
-        if (e.subject !== subject) return;
-        if (isBroken) throw new Error('not yet');
+        if (e.subject !== subject && e.id !== before.id) return;
+        if (e.subject === subject && isBroken) throw new Error('not yet');
         seen.push(e.id);
       });
-      const lag = async () => (await t.buses[1].lag(t.database.db, [reader]))[0];
-      await whileRunning([t.buses[0].feed(reader)], () => until(async () => (await lag())?.unread === 0));
-      await t.buses[0].publish([event(subject), event(subject), event(subject)]);
-      expect(await lag()).toEqual({ consumer: reader.name, unread: 3, retrying: 0 });
+      const isLag = async (unread: number, retrying: number) => {
+        const [lag] = await t.buses[1].lag(t.database.db, [reader]);
+        return lag?.consumer === reader.name && lag.unread === unread && lag.retrying === retrying;
+      };
+      await t.buses[0].publish([before]);
       await whileRunning([t.buses[0].feed(reader)], async () => {
-        await until(async () => (await lag())?.retrying === 3);
-        expect(await lag()).toEqual({ consumer: reader.name, unread: 0, retrying: 3 });
-        isBroken = false;
-        await until(() => seen.length === 3);
+        await until(() => seen.length === 1);
+        await until(() => isLag(0, 0));
       });
-      expect(await lag()).toEqual({ consumer: reader.name, unread: 0, retrying: 0 });
+      await t.buses[0].publish([event(subject), event(subject), event(subject)]);
+      expect(await isLag(3, 0)).toBe(true);
+      await whileRunning([t.buses[0].feed(reader)], async () => {
+        await until(() => isLag(0, 3));
+        isBroken = false;
+        await until(() => seen.length === 4);
+      });
+      await until(() => isLag(0, 0));
     });
 
     it('lists dead letters page by page', async () => {

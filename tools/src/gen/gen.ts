@@ -9,6 +9,7 @@ import { errorsFile } from './errors-file.ts';
 import { blankViewsFile } from './examples.ts';
 import { publicOpenapi } from './public-openapi.ts';
 import {
+  eventStreamsFile,
   failuresFile,
   idsFile,
   indexFile,
@@ -40,6 +41,7 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'messages.ts': await messageTypes(document),
     'node-tasks.json': nodeTaskSchemas(document),
     'node-task-timeouts.ts': nodeTaskTimeoutsFile(),
+    'event-streams.ts': eventStreamsFile(),
     'ids.ts': idsFile(),
     'errors.ts': errorsFile(),
     'failures.ts': failuresFile(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from './contract-files.ts';
-import { operationsFile } from './write-tables.ts';
+import { eventStreamsFile, operationsFile } from './write-tables.ts';
 
 const shared = {
   ProjectId: { name: 'project_id', in: 'path', 'x-resource': 'project' },
@@ -33,5 +33,23 @@ describe('the table of operations', () => {
   ])('cannot be made when the contract %s', (_why, parameters) => {
     const document = documentWith('/{project_id}/{bare_id}', { parameters: parameters as JsonObject[] });
     expect(() => operationsFile(document)).toThrow('getThing: {bare_id} has no x-resource');
+  });
+});
+
+describe('the table of streams', () => {
+  const settings = { max_age_days: 8, max_bytes: 1, replicas: 3 };
+  const channels = { 'thing.made': { 'x-stream': 'THINGS' }, terminal: {} };
+
+  it('has every event and what its stream keeps', () => {
+    const text = eventStreamsFile({ 'x-streams': { THINGS: settings }, channels });
+    expect(text).toContain('"thing.made": "THINGS"');
+    expect(text).toContain('"max_age_days": 8');
+    expect(text).not.toContain('terminal');
+  });
+
+  it('cannot be made when a stream is not described, or carries nothing', () => {
+    expect(() => eventStreamsFile({ 'x-streams': {}, channels })).toThrow('thing.made is on THINGS');
+    const unused = { 'x-streams': { THINGS: settings, OTHERS: settings }, channels };
+    expect(() => eventStreamsFile(unused)).toThrow('no event is on the stream OTHERS');
   });
 });

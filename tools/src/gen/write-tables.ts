@@ -154,6 +154,28 @@ export function nodeTaskTimeoutsFile(tasks: Record<string, JsonObject> = readFol
   ].join('');
 }
 
+/** The streams of a broker: how much each keeps, and on which one each event travels. */
+export function eventStreamsFile(asyncapi: JsonObject = readYaml('asyncapi/asyncapi.yaml')): string {
+  const settings = asyncapi['x-streams'] as JsonObject;
+  const channels = Object.entries(asyncapi['channels'] as Record<string, JsonObject>);
+  const streams = channels.flatMap(([event, { 'x-stream': stream }]) => {
+    if (stream === undefined) return [];
+    if (!(String(stream) in settings))
+      throw new Error(`asyncapi.yaml: ${event} is on ${stream}, which x-streams lacks`);
+    return [[event, stream]];
+  });
+  const unused = Object.keys(settings).find((name) => !streams.some(([, stream]) => stream === name));
+  if (unused !== undefined) throw new Error(`asyncapi.yaml: no event is on the stream ${unused}`);
+  return [
+    banner,
+    "import type { EventType } from './messages.ts';\n\n",
+    '/** Stream → how much it keeps, and on how many servers of a cluster. */\n',
+    `export const eventStreams = ${literal(settings)} as const;\n\n`,
+    '/** Event type → its stream. */\n',
+    `export const streamOfEvent: Readonly<Record<EventType, keyof typeof eventStreams>> = ${literal(Object.fromEntries(streams))};\n`,
+  ].join('');
+}
+
 export function indexFile(document: JsonObject): string {
   const schemas = Object.keys((document['components'] as JsonObject)['schemas'] as JsonObject);
   const plain = schemas.filter((name) => !(name.endsWith('Id') && name !== 'OrgId') && name !== 'ErrorCode');
@@ -164,7 +186,7 @@ export function indexFile(document: JsonObject): string {
     "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
     "export type { operations } from './openapi.ts';\n",
     "export type * from '../src/lifecycle-types.ts';\nexport { waitingIn } from '../src/waiting.ts';\n",
-    "export * from './lifecycles.ts';\nexport * from './node-task-timeouts.ts';\n",
+    "export * from './event-streams.ts';\nexport * from './lifecycles.ts';\nexport * from './node-task-timeouts.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
     "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './retention.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),

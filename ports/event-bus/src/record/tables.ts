@@ -30,6 +30,10 @@ interface BusTables {
     retry_at: Date | null;
     error: string | null;
   };
+  stream: {
+    name: string;
+    made_at: string;
+  };
   dead_letter: {
     consumer: string;
     event_id: string;
@@ -40,5 +44,5 @@ interface BusTables {
   };
 }
 
-/** What every adapter keeps in Postgres, and the log of the embedded one. */
+/** What every adapter keeps in Postgres, the log of the embedded one, and what the others know of their broker. */
 export const busTables = tablesOf<BusTables>('event_bus');

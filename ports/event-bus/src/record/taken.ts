@@ -5,6 +5,19 @@ import { busTables } from './tables.ts';
 /** How many records are forgotten at once. */
 const mostForgotten = 100_000;
 
+/** False: this consumer has taken the event before. Waits for whoever is just taking it. */
+export async function takeNow(tx: Tx, consumer: string, id: string): Promise<boolean> {
+  return (await insertTaken(tx, { consumer, id })).length > 0;
+}
+
+const insertTaken = busTables.query((t, p: { consumer: string; id: string }) =>
+  t
+    .insertInto('taken')
+    .values({ consumer: p.consumer, event_id: p.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id'),
+);
+
 /** What was taken before then: whoever published it keeps it no longer, so it cannot come again. */
 export async function forgetTaken(tx: Tx, before: Date): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
-import type { Tx } from '@gpuaas/kernel';
+import type { Db, Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import type { RetryPolicy } from '../retry-policy.ts';
 import { busTables } from './tables.ts';
@@ -54,6 +54,39 @@ const insertBehind = busTables.query(
       case when exists (select from event_bus.waiting where consumer = ${p.consumer} and subject = ${p.subject})
         then null else ${now} end
     on conflict (consumer, event_id) do nothing`,
+);
+
+/** Whether others of this subject wait. */
+export async function isHeld(tx: Tx, consumer: string, subject: string): Promise<boolean> {
+  return (await firstOf(tx, { consumer, subject })).length > 0;
+}
+
+const firstOf = busTables.query((t, p: { consumer: string; subject: string }) =>
+  t
+    .selectFrom('waiting')
+    .select('event_id')
+    .where('consumer', '=', p.consumer)
+    .where('subject', '=', p.subject)
+    .limit(1),
+);
+
+export interface Waiting {
+  envelope: EventEnvelope;
+  attempts: number;
+  /** In how many seconds it is retried. */
+  seconds: number;
+}
+
+/** The one that is retried next. */
+export async function findNextRetry(db: Db, consumer: string): Promise<Waiting | undefined> {
+  const [row] = await nextRetry(db, { consumer });
+  return row;
+}
+
+const nextRetry = busTables.query(
+  (_, p: { consumer: string }) => sql<Waiting>`
+    select envelope, attempts, extract(epoch from retry_at - ${now})::float8 as seconds from event_bus.waiting
+    where consumer = ${p.consumer} and retry_at is not null order by retry_at limit 1`,
 );
 
 /** Takes one out to handle it. False: another process has, since it was found. */
