@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AllocationId } from '@gpuaas/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from './allocations.ts';
 import { startVault, type VaultEngine } from './engines/index.ts';
+import { startPlatform } from './started-platform.ts';
 import { startTestWorld, type TestWorld } from './test-world.ts';
 import { until } from './until.ts';
 
@@ -14,10 +16,11 @@ const policy = `
 describe('a platform that keeps its secrets in Vault', () => {
   let vault: VaultEngine;
   let world: TestWorld;
+  let file: string;
   beforeAll(async () => {
     vault = await startVault();
     const { roleId, secretId } = await vault.createAppRole('gpuaas', policy);
-    const file = join(mkdtempSync(join(tmpdir(), 'gpuaas-vault-')), 'credentials.json');
+    file = join(mkdtempSync(join(tmpdir(), 'gpuaas-vault-')), 'credentials.json');
     writeFileSync(file, JSON.stringify({ role_id: roleId, secret_id: secretId }), { mode: 0o600 });
     world = await startTestWorld({
       settings: { secretStore: 'vault', vaultAddress: vault.url, vaultCredentials: file },
@@ -72,4 +75,30 @@ describe('a platform that keeps its secrets in Vault', () => {
     await vault.unseal();
     await until('the secret store being back', async () => (await secretsCheck())?.status === 'ok');
   });
+
+  it('is started by npm start, stopped and started again, and is the same platform', async () => {
+    const env = {
+      GPUAAS_SECRET_STORE: 'vault',
+      GPUAAS_VAULT_ADDRESS: vault.url,
+      GPUAAS_VAULT_CREDENTIALS: file,
+      GPUAAS_VAULT_FOLDER: 'gpuaas/started',
+    };
+    const first = await startPlatform({ env });
+    const { dataFolder, port } = first;
+    let allocated: string;
+    try {
+      const user = await first.signIn('dev-user');
+      allocated = (await createActive(user)).id;
+    } finally {
+      await first.stop();
+    }
+    expect(readdirSync(dataFolder)).not.toContain('secret-store.key');
+    const second = await startPlatform({ env, dataFolder, port });
+    try {
+      const user = await second.signIn('dev-user');
+      await release(user, allocated as AllocationId);
+    } finally {
+      await second.stop();
+    }
+  }, 150_000);
 });

@@ -28,7 +28,7 @@ export async function supervise(given: StartOptions, screen: Screen, stop: Abort
   const options = { ...given, dataFolder: openDataFolder(given) };
   const claim = await claimDataFolder(options.dataFolder);
   try {
-    survey(options);
+    survey({ ...options, secretsElsewhere: process.env['GPUAAS_SECRET_STORE'] === 'vault' });
     await endLeftovers(options.dataFolder);
     await checkPorts(options);
     completeDataFolder(options.dataFolder);

@@ -41,6 +41,14 @@ describe('the survey of a data folder', () => {
     expect(() => look(folder)).toThrow(new RegExp(`${file} \\(.*\\) is missing, but .* is there.*Restore it`));
   });
 
+  it('looks for no key of the secrets where they are kept elsewhere, and for everything else all the same', () => {
+    const folder = newFolder();
+    rmSync(join(folder, 'secret-store.key'));
+    survey({ dataFolder: folder, newPasswords: false, secretsElsewhere: true });
+    rmSync(join(folder, 'pg/PG_VERSION'));
+    expect(() => survey({ dataFolder: folder, newPasswords: false, secretsElsewhere: true })).toThrow('PG_VERSION');
+  });
+
   it('lets a lost root key and a lost identity go: the one may be kept elsewhere, the other is made anew', () => {
     const folder = newFolder();
     for (const file of ['ca', 'agent']) rmSync(join(folder, file), { recursive: true });

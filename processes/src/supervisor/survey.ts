@@ -25,12 +25,18 @@ const ofDatabase = /^pg(\.unfinished-.*)?$/;
 const ofTenants = /^(agent\/)?workspaces$/;
 
 /** Looks at everything in the data folder before anything is done to it. */
-export function survey({ dataFolder, newPasswords }: Pick<StartOptions, 'dataFolder' | 'newPasswords'>): void {
+export function survey({
+  dataFolder,
+  newPasswords,
+  secretsElsewhere = false,
+}: Pick<StartOptions, 'dataFolder' | 'newPasswords'> & { secretsElsewhere?: boolean }): void {
   checkOwners(dataFolder, '');
   for (const name of folders) checkFolder(join(dataFolder, name));
   const exists = (file: string) => isThere(join(dataFolder, file));
   for (const [index, { file, what }] of inOrder.entries()) {
     if (what === undefined || exists(file) || (newPasswords && file === 'dev-users.json')) continue;
+    // Where the database holds secrets after all, the platform refuses to start without their key.
+    if (secretsElsewhere && file === 'secret-store.key') continue;
     const later = inOrder.slice(index + 1).find((candidate) => exists(candidate.file));
     if (later) throw missing(join(dataFolder, file), what, join(dataFolder, later.file));
   }
