@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
 import { freePorts } from '../free-ports.ts';
+import { freeze } from './freeze.ts';
 import type { Program } from './install.ts';
 import { listens } from './listens.ts';
 
@@ -26,7 +27,7 @@ export interface Engine {
   restart(): Promise<void>;
   /** As `restart`, with nothing left of its data. */
   loseData(): Promise<void>;
-  /** It hangs: connections stay open and are accepted, and nobody answers. */
+  /** It hangs: connections stay open and are accepted, and nobody answers. It stands still when this returns. */
   freeze(): void;
   thaw(): void;
   /** The end of what it logged. */
@@ -164,7 +165,7 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
       mkdirSync(data);
       await relaunch();
     },
-    freeze: () => void child.kill('SIGSTOP'),
+    freeze: () => freeze(child.pid as number),
     thaw: () => void child.kill('SIGCONT'),
     log: logged,
     async stop() {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,21 @@ it('ends with whoever started it, even by kill -9', async () => {
   await until('its end', () => !existsSync(`/proc/${pid}`));
 });
 
+it('answers nothing from the moment that it is frozen, with all its threads', async () => {
+  const engine = await startTemporal({ kept: 'memory' });
+  const threads = () => readdirSync(`/proc/${engine.pid}/task`).map((thread) => stateOf(engine.pid, thread));
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      engine.freeze();
+      expect(new Set(threads())).toEqual(new Set(['T']));
+      engine.thaw();
+    }
+    await until('an answer', async () => (await fetch(`http://127.0.0.1:${engine.port + 1}/api/v1/namespaces`)).ok);
+  } finally {
+    await engine.stop();
+  }
+});
+
 it('says in its own words why it did not start', async () => {
   const first = await startRedis();
   try {
@@ -96,6 +111,11 @@ it('says in its own words why it did not start', async () => {
     await first.stop();
   }
 });
+
+function stateOf(pid: number, thread: string): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2)[0];
+}
 
 /** Sends a line and answers what comes back, once it looks as expected. */
 function say(port: number, text: string, expected: RegExp): Promise<string> {
