@@ -110,6 +110,13 @@ export default {
       to: { path: contract, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'temporal-is-loaded-by-who-executes',
+      comment: 'the SDK of Temporal takes 100 MB and seconds: only what executes runs on it loads it, when it does',
+      severity: 'error',
+      from: { path: ours, pathNot: ['^ports/workflow-engine/src/temporal/', '\\.test\\.ts$'] },
+      to: { path: ['node_modules/@temporalio/', '^ports/workflow-engine/src/temporal/'], dynamic: false },
+    },
+    {
       name: 'gateways-have-no-database',
       comment: 'a gateway holds no tables: it asks the api',
       severity: 'error',

@@ -36,6 +36,8 @@ export const sample = defineWorkflow<Input, Acts>('contract.sample', 1, steps);
 /** For tests that choose who executes it, and when. */
 export const apart = defineWorkflow<Input, Acts>('contract.apart', 1, steps);
 
+export const aside = defineWorkflow<Input, Acts>('contract.aside', 1, steps);
+
 export const apartNext = defineWorkflow<Input, Acts>('contract.apart', 2, async (wf) => {
   await wf.step('other', (act) => act.note('other'));
 });

@@ -10,7 +10,7 @@ import {
   type Workflow,
   type WorkflowEngine,
 } from '../workflow-engine.ts';
-import { type Acts, apart, apartNext, type Input, sample } from './sample-workflows.ts';
+import { type Acts, apart, apartNext, aside, type Input, sample } from './sample-workflows.ts';
 
 export interface EngineUnderTest {
   database: Database;
@@ -101,6 +101,7 @@ export function openScenarios(t: EngineUnderTest) {
     sample: register(sample),
     apart: register(apart),
     apartNext: register(apartNext),
+    aside: register(aside),
 
     ended: (id: WorkflowId) => async () => {
       const run = await t.open().find(t.database.db, id);
