@@ -13,6 +13,8 @@ export default defineConfig({
       'ports/{database,ephemeral-store}/src/**/!(*.engines).test.ts',
     ],
     globalSetup: ['testing/src/temporary-folder.ts', 'testing/src/engines/global-setup.ts'],
+    // The workflows of allocations, with every fault at every step, run on Temporal here.
+    env: { GPUAAS_TEST_WORKFLOW_ENGINE: 'temporal' },
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,

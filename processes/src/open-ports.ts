@@ -12,7 +12,6 @@ import { type CtxSource, createDoorbell, type Doorbell, type Sweep } from '@gpua
 import { type OpenSecretStore, readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
-import { createEmbeddedEngine } from '@gpuaas/workflow-engine/embedded';
 import { forgetRunsSweep } from '@gpuaas/workflow-engine/forget-runs';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type EphemeralStoreAdapter, ephemeralStores } from './ephemeral-stores.ts';
@@ -23,6 +22,7 @@ import { areAll, type RoleName, roles } from './roles.ts';
 import { openSecretStore, untilSecretsCanBeRead } from './secret-stores.ts';
 import type { Settings } from './settings.ts';
 import { shareDoorbell } from './shared-doorbell.ts';
+import { type WorkflowEngineAdapter, workflowEngines } from './workflow-engines.ts';
 
 export interface Ports {
   /** For the requests of people. Whatever else uses the database has connections of its own. */
@@ -61,6 +61,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
   const { dataFolder, redisUrl } = settings;
   const ephemeralStore = await store.open({ dataFolder, redisUrl, clock, log });
   const doorbell = store.isShared ? await shareDoorbell(createDoorbell(), ephemeralStore, ctxSource) : createDoorbell();
+  const engine: WorkflowEngineAdapter = workflowEngines[settings.workflowEngine];
   const pools = openPools(settings, ctxSource.log);
   const database = pools.requests;
   const secrets = await openSecretStore(settings, database, ctxSource.log);
@@ -76,12 +77,17 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       natsUrl: settings.natsUrl,
       keepDays: settings.eventDays,
     }),
-    workflows: createEmbeddedEngine({
+    workflows: await engine.open({
       database: pools.workflows,
       doorbell,
       ctxSource,
       alone: options.isAlone,
-      ...(options.aroundActivity && { around: options.aroundActivity }),
+      around: options.aroundActivity,
+      temporal: {
+        address: settings.temporalAddress,
+        namespace: settings.temporalNamespace,
+        bundleFolder: join(settings.dataFolder, 'workflow-bundles'),
+      },
     }),
     ephemeralStore,
     doorbell,

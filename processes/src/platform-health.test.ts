@@ -6,7 +6,7 @@ import { createPlatformHealth } from './platform-health.ts';
 const ports = {
   pools: { health: { db: {} } },
   eventBus: { countDeadLetters: async () => 0, lag: async () => [] },
-  workflows: { count: async () => ({ running: 0, broken: 0 }), unserved: async () => [] },
+  workflows: { count: async () => ({ running: 0, broken: 0, late: 0 }), unserved: async () => [] },
   secrets: {},
 } as unknown as Ports;
 const probe = { look: async () => ({ ok: true as const, milliseconds: 1 }) };
@@ -86,3 +86,14 @@ it.each([
     });
   },
 );
+
+it('says when workflows have something to do and nobody does it', async () => {
+  const workflows = { ...ports.workflows, count: async () => ({ running: 3, broken: 0, late: 2 }) };
+  const look = createPlatformHealth({ ...ports, workflows }, {}, { workflows: [], consumers: [] }, probe, systemClock);
+  const found = (await look()).checks.find(({ name }) => name === 'workflows');
+  expect(found).toMatchObject({
+    status: 'attention',
+    summary: '2 workflows have waited for more than 30 seconds to be executed.',
+    runbook: 'temporal-away',
+  });
+});

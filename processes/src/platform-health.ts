@@ -104,7 +104,7 @@ function sum(values: readonly number[]): number {
 }
 
 async function lookAtWorkflows(ports: Ports, workflows: readonly WorkflowVersion[], db: Db): Promise<HealthFinding> {
-  const { running, broken } = await ports.workflows.count(db);
+  const { running, broken, late } = await ports.workflows.count(db);
   const facts = [
     { label: 'Running', value: String(running) },
     { label: 'Stuck', value: String(broken) },
@@ -127,6 +127,15 @@ async function lookAtWorkflows(ports: Ports, workflows: readonly WorkflowVersion
       facts: [...facts, ...unserved.map(({ workflow, runs }) => ({ label: workflow, value: String(runs) }))],
       fix: 'Run the version that started them until they have ended. If you do not, their allocations end at their deadlines.',
       runbook: 'allocation-stuck-in-provisioning',
+    };
+  }
+  if (late > 0) {
+    return {
+      status: 'attention',
+      summary: `${counted(late, 'workflow has', 'workflows have')} waited for more than 30 seconds to be executed.`,
+      facts: [...facts, { label: 'Waiting', value: String(late) }],
+      fix: 'Check that a provisioning-worker is running and, if Temporal executes workflows, that it can reach Temporal.',
+      runbook: 'temporal-away',
     };
   }
   return { status: 'ok', summary: 'No workflow is stuck.', facts };

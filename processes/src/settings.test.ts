@@ -72,6 +72,22 @@ describe('a process that plays some roles', () => {
     expect(on({ GPUAAS_EVENT_BUS: 'kafka' })).toEqual([expect.stringContaining('GPUAAS_EVENT_BUS')]);
   });
 
+  it('needs to know which Temporal, when that executes workflows', () => {
+    const shared = { GPUAAS_EPHEMERAL_STORE: 'redis', GPUAAS_REDIS_URL: 'redis://localhost:6379' };
+    const on = (roles: string, env: NodeJS.ProcessEnv) =>
+      named(roles, { ...needed, ...shared, GPUAAS_BELLS_DAYS: 'Sunday', GPUAAS_WORKFLOW_ENGINE: 'temporal', ...env });
+    const address = 'GPUAAS_TEMPORAL_ADDRESS';
+    expect(on('provisioning-worker', {})).toEqual([address]);
+    for (const wrong of ['http://localhost:7233', 'localhost', 'a b:7233', 'user@host:1']) {
+      expect(on('provisioning-worker', { [address]: wrong })).toContain(address);
+    }
+    for (const right of ['localhost:7233', '10.0.0.1:7233', '[::1]:7233']) {
+      expect(on('provisioning-worker', { [address]: right })).toEqual([]);
+    }
+    // Whoever starts and answers runs writes rows.
+    expect(on('api', {})).toEqual([]);
+  });
+
   it('is not told off for what it does not read', () => {
     const env = {
       ...needed,

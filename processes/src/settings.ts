@@ -20,6 +20,7 @@ import { eventBuses } from './event-buses.ts';
 import { readRoleIdentity } from './gateway/role-identity.ts';
 import { readVaultCredentials } from './key-files.ts';
 import { areAll, areGateways, parseRoles, type RoleName } from './roles.ts';
+import { workflowEngines } from './workflow-engines.ts';
 
 /** `readBy`: the roles that use it. A process that plays none of them is not asked for it. Undefined: all of them. */
 export interface ProcessSetting extends Setting<unknown> {
@@ -29,6 +30,8 @@ export interface ProcessSetting extends Setting<unknown> {
 const port = wholeNumber(1, 65_535);
 const onDatabase: readonly RoleName[] = ['api', 'provisioning-worker', 'outbox-relay'];
 const onlyApi: readonly RoleName[] = ['api'];
+/** Whoever only starts and answers runs needs to know nothing about their engine. */
+const onWorkflows: readonly RoleName[] = ['provisioning-worker'];
 const onTerminals: readonly RoleName[] = ['api', 'terminal-gateway'];
 
 /** Everything a process can be told. Names, meanings and defaults are here and nowhere else. */
@@ -248,6 +251,27 @@ export const settingsSchema = {
     fallback: undefined as string | undefined,
     readBy: onDatabase,
   },
+  workflowEngine: {
+    env: 'GPUAAS_WORKFLOW_ENGINE',
+    description: 'Who executes workflows: the platform itself, or Temporal. Either goes on with what the other began',
+    parse: oneOf(...(Object.keys(workflowEngines) as (keyof typeof workflowEngines)[])),
+    fallback: 'embedded' as keyof typeof workflowEngines,
+    readBy: onWorkflows,
+  },
+  temporalAddress: {
+    env: 'GPUAAS_TEMPORAL_ADDRESS',
+    description: 'Frontend of Temporal, as host:port, where that executes workflows',
+    parse: hostAndPort,
+    fallback: undefined as string | undefined,
+    readBy: onWorkflows,
+  },
+  temporalNamespace: {
+    env: 'GPUAAS_TEMPORAL_NAMESPACE',
+    description: 'Namespace of Temporal. Platforms that share a Temporal have one each',
+    parse: text,
+    fallback: 'default',
+    readBy: onWorkflows,
+  },
   consoleFolder: {
     env: 'GPUAAS_CONSOLE',
     description: 'Folder with the built console. Without it the api serves no pages',
@@ -359,6 +383,9 @@ function contradictions(settings: Settings, runs: readonly RoleName[]): string[]
   if (settings.eventBus === 'nats' && settings.natsUrl === undefined) {
     problems.push(`${settingsSchema.natsUrl.env} is not set: ${settingsSchema.natsUrl.description}`);
   }
+  if (settings.workflowEngine === 'temporal' && settings.temporalAddress === undefined) {
+    problems.push(`${settingsSchema.temporalAddress.env} is not set: ${settingsSchema.temporalAddress.description}`);
+  }
   const serves = runs.includes('api');
   if (serves && nodeUrl === undefined && nodeHost !== undefined && isEveryAddress(nodeHost)) {
     problems.push(`${nodeUrlName} is not set: nobody can dial ${nodeHost}`);
@@ -451,6 +478,12 @@ export function loadSecretSettings(env: NodeJS.ProcessEnv): Settings {
   const problems = vaultProblems(settings);
   if (problems.length > 0) throw new ConfigurationProblem(problems);
   return settings;
+}
+
+function hostAndPort(text: string): string {
+  if (!/^[^\s/:@]+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(text))
+    throw new Error('must be host:port, without a scheme');
+  return text;
 }
 
 /** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */

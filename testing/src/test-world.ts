@@ -54,6 +54,8 @@ export interface TestWorldOptions {
   redisUrl?: string;
   /** Sends events through this NATS. */
   natsUrl?: string;
+  /** Has this Temporal execute workflows. */
+  temporalAddress?: string;
   /** One process or several, with the roles of each, as on a command line. The api must be in the first. */
   processes?: readonly string[];
   /** What is set otherwise than here. */
@@ -158,6 +160,9 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     vaultAuthMount: 'approle',
     eventBus: options.natsUrl === undefined ? 'embedded' : 'nats',
     natsUrl: options.natsUrl,
+    workflowEngine: options.temporalAddress === undefined ? 'embedded' : 'temporal',
+    temporalAddress: options.temporalAddress,
+    temporalNamespace: 'default',
     consoleFolder: options.consoleFolder,
     logLevel: 'debug',
     lifeline: undefined,

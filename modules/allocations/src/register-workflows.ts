@@ -7,6 +7,8 @@ import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
 import { provisionAllocation } from './workflows/provision-allocation.ts';
 import { releaseAllocationWorkflow } from './workflows/release-allocation.ts';
 
+const file = (name: string) => new URL(`./workflows/${name}.ts`, import.meta.url);
+
 export function allocationWorkflows(deps: AllocationsDeps): Registration[] {
   const activities = allocationActivities(deps);
   const onSteps: OnSteps<{ operationId: OperationId }> = async ({ tx, ctx }, { operationId }, steps, ended) =>
@@ -15,8 +17,8 @@ export function allocationWorkflows(deps: AllocationsDeps): Registration[] {
       ended,
     });
   return [
-    registerWorkflow({ workflow: provisionAllocation, activities, onSteps }),
-    registerWorkflow({ workflow: releaseAllocationWorkflow, activities, onSteps }),
-    registerWorkflow({ workflow: cleanUpAllocation, activities }),
+    registerWorkflow({ workflow: provisionAllocation, file: file('provision-allocation'), activities, onSteps }),
+    registerWorkflow({ workflow: releaseAllocationWorkflow, file: file('release-allocation'), activities, onSteps }),
+    registerWorkflow({ workflow: cleanUpAllocation, file: file('clean-up-allocation'), activities }),
   ];
 }

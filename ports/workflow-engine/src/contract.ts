@@ -10,7 +10,8 @@ export type { Crash, EngineUnderTest } from './testing/scenario.ts';
 
 /** What every WorkflowEngine promises. Each adapter's test file calls this. */
 export function workflowEngineContract(adapter: string, start: () => Promise<EngineUnderTest>): void {
-  describe(`WorkflowEngine (${adapter})`, () => {
+  // A server, its workers and a bundle of workflows take their time on a busy machine.
+  describe(`WorkflowEngine (${adapter})`, { timeout: 120_000 }, () => {
     let t: EngineUnderTest;
     let s: ReturnType<typeof openScenarios>;
     const stop = new AbortController();
@@ -20,7 +21,10 @@ export function workflowEngineContract(adapter: string, start: () => Promise<Eng
       t = await start();
       s = openScenarios(t);
       crew = [t.open(), t.open()].map((engine) => engine.worker([s.sample]).run(stop.signal));
-    });
+      const { id, begin } = s.scenario();
+      await until(() => begin().then(() => true));
+      await until(s.ended(id));
+    }, 120_000);
     afterAll(async () => {
       stop.abort();
       await Promise.all(crew);

@@ -16,11 +16,17 @@ export interface TemporalEngineOptions {
   idleMilliseconds?: number;
   /** How often Temporal is asked whether it still has what it should have. */
   lookOutMilliseconds?: number;
+  /** Steps that one process does at the same time. Each needs a connection to the database. */
   concurrency?: number;
   /** Workflows get no thread of their own: for tests, which start many workers and have to be quick. */
   inThisThread?: boolean;
   retryDelay?(failedAttempts: number): number;
   around?: ActivityWrapper;
+}
+
+/** Loading the SDK holds up a process for half a second: whoever executes runs does it before they serve anybody. */
+export async function loadTemporal(): Promise<void> {
+  await import('./temporal/worker.ts');
 }
 
 /**
@@ -39,7 +45,7 @@ export function createTemporalEngine(options: TemporalEngineOptions): WorkflowEn
           namespace: 'default',
           idleMilliseconds: 1_000,
           lookOutMilliseconds: 5_000,
-          concurrency: 8,
+          concurrency: 9,
           inThisThread: false,
           retryDelay: (failedAttempts: number) => Math.min(0.2 * 4 ** (failedAttempts - 1), 30),
           ...options,

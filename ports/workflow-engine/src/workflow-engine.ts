@@ -36,8 +36,11 @@ export interface WorkflowEngine {
   cancel(tx: Tx, ctx: Ctx, id: WorkflowId, reason: string): Promise<boolean>;
   /** Those of these runs that the engine has never heard of, or has lost. */
   unknown(db: Db, ids: readonly WorkflowId[]): Promise<WorkflowId[]>;
-  /** How many runs are under way, and how many cannot go on because the workflow itself is wrong. */
-  count(db: Db): Promise<{ running: number; broken: number }>;
+  /**
+   * How many runs are under way, how many cannot go on because the workflow itself is wrong, and how many have had
+   * something to do for half a minute while nobody did it.
+   */
+  count(db: Db): Promise<{ running: number; broken: number; late: number }>;
   /** Runs under way that none of these workflows can go on with, by what they are runs of. Nobody touches them. */
   unserved(db: Db, workflows: readonly WorkflowVersion[]): Promise<UnservedRuns[]>;
   /** Executes runs of these workflows, beside any number of other processes that do the same. */

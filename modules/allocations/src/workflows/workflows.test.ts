@@ -12,7 +12,11 @@ import {
   testSku,
   until,
 } from '@gpuaas/testing';
+import { type Engine, startTemporal } from '@gpuaas/testing/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** `npm run test:engines` runs this file once more, with Temporal. */
+const isOnTemporal = process.env['GPUAAS_TEST_WORKFLOW_ENGINE'] === 'temporal';
 
 /** What is planned and not done by the request itself; a test below holds this list against what really runs. */
 const steps = {
@@ -28,10 +32,16 @@ describe('the workflows of allocations', () => {
   let world: TestWorld;
   let alice: TestUser;
   const faults = createFaultPlanter();
+  let temporal: Engine | undefined;
   beforeAll(async () => {
-    world = await startTestWorld({ gpus: 2, aroundActivity: faults.around });
+    temporal = isOnTemporal ? await startTemporal({ kept: 'memory' }) : undefined;
+    const engine = temporal && { temporalAddress: temporal.address };
+    world = await startTestWorld({ gpus: 2, aroundActivity: faults.around, ...engine });
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await world?.stop();
+    await temporal?.stop();
+  });
 
   /** Nothing may be left behind: no slot, no reservation, no folder, no running workflow, no open operation. */
   async function expectNothingLeft(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Failure, WorkflowId } from '@gpuaas/contract';
-import { now } from '@gpuaas/database';
+import { fromNow, now } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import type { Answer, RunQuery, UnservedRuns } from '../workflow-engine.ts';
@@ -80,12 +80,17 @@ export function findUnserved(db: Db, kinds: readonly string[]): Promise<Unserved
     .execute();
 }
 
+/** A run that is due is taken up within a second or two, unless nobody is there who could. */
+const lateSeconds = 30;
+
 /** Only runs that have not ended well or badly are looked at, however many there were. */
-export async function countRuns(db: Db): Promise<{ running: number; broken: number }> {
-  const { rows } = await sql<{ running: number; broken: number }>`
+export async function countRuns(db: Db): Promise<{ running: number; broken: number; late: number }> {
+  const { rows } = await sql<{ running: number; broken: number; late: number }>`
     select (select count(*)::int from workflow_engine.run where state = 'running') as running,
-      (select count(*)::int from workflow_engine.run where state = 'broken') as broken`.execute(engineTables(db));
-  return rows[0] ?? { running: 0, broken: 0 };
+      (select count(*)::int from workflow_engine.run where state = 'broken') as broken,
+      (select count(*)::int from workflow_engine.run
+        where state = 'running' and wake_at < ${fromNow(-lateSeconds)}) as late`.execute(engineTables(db));
+  return rows[0] ?? { running: 0, broken: 0, late: 0 };
 }
 
 const wake = engineTables.query(

@@ -1,15 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Logger } from '@gpuaas/kernel';
 import { readPrivateFile, writePrivateFile } from '@gpuaas/private-files';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
 const source = join(import.meta.dirname, '..');
-const sandbox = join(import.meta.dirname, 'sandbox/run-workflow.ts');
+const run = promisify(execFile);
 /** Besides the workflow files themselves, all of ours that gets into a bundle. */
 const ours = ['workflow-engine.ts', 'runs/undo.ts', 'temporal/protocol.ts', 'temporal/sandbox/run-workflow.ts'];
 
@@ -17,12 +17,17 @@ const ours = ['workflow-engine.ts', 'runs/undo.ts', 'temporal/protocol.ts', 'tem
  * The workflow files as one script for Temporal's sandbox. Making it takes seconds, so it is kept in `folder` under a hash
  * of all that it is made of, and made when a process starts, never later.
  */
-export async function loadBundle(files: readonly URL[], folder: string, log: Logger): Promise<{ code: string }> {
+export async function loadBundle(
+  files: readonly URL[],
+  folder: string,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<{ code: string }> {
   const paths = [...new Set(files.map((file) => fileURLToPath(file)))].sort();
   const kept = join(folder, `${hashOf(paths)}.js`);
   const known = readKept(kept, log);
   if (known !== undefined) return { code: known };
-  const { code } = await bundle(paths);
+  const code = await bundle(paths, signal);
   try {
     writePrivateFile(kept, code);
   } catch (error) {
@@ -54,26 +59,9 @@ function versionOfTemporal(): string {
   return (JSON.parse(readFileSync(temporal, 'utf8')) as { version: string }).version;
 }
 
-async function bundle(paths: readonly string[]): Promise<{ code: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'gpuaas-workflows-'));
-  try {
-    const names = paths.map((path, index) => `import * as file${index} from ${JSON.stringify(path)};`);
-    const list = paths.map((_, index) => `file${index}`).join(', ');
-    const entry = join(folder, 'workflows.ts');
-    writeFileSync(
-      entry,
-      `import { createRunner } from ${JSON.stringify(sandbox)};\n${names.join('\n')}\nexport default createRunner([${list}]);\n`,
-    );
-    return await bundleWorkflowCode({
-      workflowsPath: entry,
-      logger: new DefaultLogger('ERROR'),
-      webpackConfigHook: (config) => {
-        // The entry stands in a folder of its own, from where Temporal's packages cannot be found.
-        config.resolve?.modules?.push(join(temporal, '../../..'));
-        return config;
-      },
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** In a process of its own: it takes a processor for seconds, and 150 MB that would not be given back. */
+async function bundle(paths: readonly string[], signal: AbortSignal): Promise<string> {
+  const limits = { maxBuffer: 64 * 1024 ** 2, timeout: 120_000, signal };
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'make-bundle.ts'), ...paths], limits);
+  return stdout;
 }

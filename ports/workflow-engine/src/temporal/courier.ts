@@ -1,7 +1,7 @@
 import type { Database } from '@gpuaas/database';
 import { type Doorbell, type Logger, sleep } from '@gpuaas/kernel';
 import { bell } from '../runs/records.ts';
-import { claimDue, type DueRun, markDelivered } from './delivery-store.ts';
+import { claimDue, type DueRun, markDelivered, markUntold } from './delivery-store.ts';
 import type { Server } from './server.ts';
 
 export interface DeliveryOptions {
@@ -34,6 +34,7 @@ export async function runCourier(
       return true;
     } catch (error) {
       if (!isAway) log.warn('temporal cannot be told of a run, it is told again', { workflow_id: run.id, error });
+      await markUntold(database.db, run);
       return false;
     }
   };
@@ -43,8 +44,9 @@ export async function runCourier(
       const due = await database.transaction((tx) => claimDue(tx, kinds, atOnce));
       const told = await Promise.all(due.map(tell));
       if (told.includes(true) && isAway) log.info('temporal can be told of runs again', {});
-      if (due.length > 0) isAway = told.includes(false);
-      if (due.length < atOnce) await listener.heard(idleMilliseconds, signal);
+      if (due.length > 0) isAway = !told.includes(true);
+      if (isAway && due.length > 0) await sleep(1_000, signal);
+      else if (due.length < atOnce) await listener.heard(idleMilliseconds, signal);
     } catch (error) {
       log.warn('workflow engine could not look for work', { error });
       await sleep(1_000, signal);

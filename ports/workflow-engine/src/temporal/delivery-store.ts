@@ -15,8 +15,9 @@ export interface DueRun extends HeldRun {
 
 /** Longer than telling Temporal takes, so that two processes do not tell it the same all the time. */
 const leaseSeconds = 10;
-/** When nothing wakes a run, it is told to look again all the same. */
-const atLatestSeconds = 3_600;
+const againSeconds = 1;
+/** A run that neither waits nor ends for so long is told to look again. Another engine would take it up then, too. */
+const atLatestSeconds = 30;
 
 const claim = engineTables.query(
   (_, p: { names: string[]; limit: number }) => sql<DueRun>`
@@ -42,6 +43,16 @@ const delivered = engineTables.query(
 /** What came after it was told stays due. */
 export async function markDelivered(db: Db, { id, fence, wakeAt }: DueRun): Promise<void> {
   await delivered(db, { id, fence, wakeAt });
+}
+
+const untold = engineTables.query(
+  (_, p: { id: WorkflowId; fence: bigint }) => sql`
+    update workflow_engine.run set lease_until = ${fromNow(againSeconds)} where id = ${p.id} and fence = ${p.fence}`,
+);
+
+/** It could not be told, and is tried again soon. */
+export async function markUntold(db: Db, { id, fence }: DueRun): Promise<void> {
+  await untold(db, { id, fence });
 }
 
 /** Runs that Temporal has, some at a time: those after this one. */

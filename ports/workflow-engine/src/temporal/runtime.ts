@@ -1,5 +1,5 @@
 import type { Logger } from '@gpuaas/kernel';
-import { DefaultLogger, type LogEntry, Runtime } from '@temporalio/worker';
+import { DefaultLogger, type LogEntry, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 
 const levels = { TRACE: 'debug', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
 let isInstalled = false;
@@ -12,5 +12,9 @@ export function installRuntime(log: Logger): void {
   if (isInstalled) return;
   isInstalled = true;
   const write = ({ level, message, meta }: LogEntry) => log[levels[level]](`temporal: ${message}`, { ...meta });
-  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('WARN', write) });
+  Runtime.install({
+    shutdownSignals: [],
+    logger: new DefaultLogger('WARN', write),
+    telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } },
+  });
 }

@@ -1,5 +1,5 @@
 import { sleep } from '@gpuaas/kernel';
-import { NativeConnection, Worker } from '@temporalio/worker';
+import { NativeConnection, type WorkerOptions as TemporalWorkerOptions, Worker } from '@temporalio/worker';
 import { kindOf, type Registration } from '../workflow-engine.ts';
 import { createEngineActivities, type StepOptions } from './activities.ts';
 import { loadBundle } from './bundle.ts';
@@ -13,10 +13,12 @@ export interface WorkerOptions extends StepOptions, DeliveryOptions {
   namespace: string;
   bundleFolder: string;
   lookOutMilliseconds: number;
-  /** Steps of one workflow that this process does at the same time. */
+  /** Steps that this process does at the same time, of all its workflows together. */
   concurrency: number;
   inThisThread: boolean;
 }
+
+const patienceMilliseconds = 1_000;
 
 /** Serves these workflows until it is told to stop. Temporal may be away at the start, go away or lose its data. */
 export async function runWorker(
@@ -26,15 +28,31 @@ export async function runWorker(
 ): Promise<void> {
   const { log } = options;
   installRuntime(log);
-  const bundle = await loadBundle(registrations.map(fileOf), options.bundleFolder, log);
-  while (!signal.aborted) {
-    try {
-      await serve(options, registrations, bundle, signal);
-    } catch (error) {
-      log.warn('temporal cannot be reached, it is tried again', { address: options.address, error });
-      await sleep(1_000, signal);
+  const files = registrations.map(fileOf);
+  const concurrency = Math.max(1, Math.floor(options.concurrency / registrations.length));
+  const serving = (async () => {
+    let bundle: { code: string } | undefined;
+    while (!signal.aborted) {
+      try {
+        bundle ??= await loadBundle(files, options.bundleFolder, log, signal);
+        await serve({ ...options, concurrency }, registrations, bundle, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn('temporal cannot be reached, it is tried again', { address: options.address, error });
+        await sleep(1_000, signal);
+      }
     }
-  }
+  })();
+  // The SDK waits for a server that does not answer, and nobody has to wait for the SDK: what is under way is a
+  // transaction, which commits or does not.
+  await Promise.race([serving, aborted(signal).then(() => sleep(patienceMilliseconds))]);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function fileOf({ workflow, file }: Registration): URL {
@@ -55,31 +73,14 @@ async function serve(
   const stopping = AbortSignal.any([signal, stop.signal]);
   const parts: Promise<void>[] = [];
   try {
-    const workers = await Promise.all(
-      registrations.map((registration) =>
-        Worker.create({
-          connection,
-          namespace,
-          workflowBundle,
-          taskQueue: taskQueueOf(kindOf(registration.workflow)),
-          activities: createEngineActivities(options, registration),
-          debugMode: options.inThisThread,
-          maxConcurrentActivityTaskExecutions: options.concurrency,
-          // Each is kept in memory until it ends; without a limit they take the worker down with them.
-          maxCachedWorkflows: 100,
-          stickyQueueScheduleToStartTimeout: '2 seconds',
-          // A history that does not fit this code: the run is started again, and skips what was done.
-          workflowFailureErrorTypes: { '*': ['Error'] },
-          shutdownGraceTime: '10 seconds',
-          shutdownForceTime: '20 seconds',
-        }),
-      ),
-    );
+    for (const registration of registrations) {
+      const worker = await createWorker(options, registration, { connection, workflowBundle });
+      parts.push(runOne(worker, stopping));
+    }
     log.info('workflow engine is connected to temporal', { address, namespace });
     const kinds = registrations.map(({ workflow }) => kindOf(workflow));
     const server = openServer(connection, namespace);
     parts.push(
-      ...workers.map((worker) => runOne(worker, stopping)),
       runCourier(options, server, kinds, stopping),
       runLookOut(options, server, kinds, options.lookOutMilliseconds, stopping),
     );
@@ -89,6 +90,28 @@ async function serve(
     await Promise.allSettled(parts);
     await connection.close();
   }
+}
+
+function createWorker(
+  { namespace, concurrency, inThisThread, ...options }: WorkerOptions,
+  registration: Registration,
+  shared: Pick<TemporalWorkerOptions, 'connection' | 'workflowBundle'>,
+): Promise<Worker> {
+  return Worker.create({
+    ...shared,
+    namespace,
+    taskQueue: taskQueueOf(kindOf(registration.workflow)),
+    activities: createEngineActivities(options, registration),
+    debugMode: inThisThread,
+    maxConcurrentActivityTaskExecutions: concurrency,
+    // Each is kept in memory until it ends; without a limit they take the worker down with them.
+    maxCachedWorkflows: 100,
+    stickyQueueScheduleToStartTimeout: '2 seconds',
+    // A history that does not fit this code: the run is started again, and skips what was done.
+    workflowFailureErrorTypes: { '*': ['Error'] },
+    shutdownGraceTime: '10 seconds',
+    shutdownForceTime: '20 seconds',
+  });
 }
 
 async function runOne(worker: Worker, signal: AbortSignal): Promise<void> {

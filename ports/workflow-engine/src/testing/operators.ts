@@ -63,6 +63,17 @@ export function operatorsContract(running: () => { t: EngineUnderTest; s: Return
       ]);
     });
 
+    it('see how many runs have something to do that nobody does', async () => {
+      const { t, s } = running();
+      const late = async () => (await t.open().count(t.database.db)).late;
+      const run = s.scenario({ ask: true }, apart);
+      await run.begin();
+      const before = await late();
+      await t.pass(31_000);
+      expect(await late()).toBeGreaterThan(before);
+      await s.whileWorking(t.open(), [s.apart], () => until(async () => (await late()) === 0));
+    });
+
     it('look at a run, step by step', async () => {
       const { s } = running();
       const run = s.scenario({ ask: true, failAt: 'second', failures: 2 });
