@@ -30,8 +30,14 @@ it('--check-config names every mistake at once and exits with 1', () => {
     expect(stderr).toContain(`\n  ${name} `);
   }
   expect(stderr).not.toContain('at file:');
+});
+
+it('--check-config asks a gateway for its certificate, and for no database', () => {
   const ofGateway = check('terminal-gateway', { GPUAAS_CERTIFICATE: '/not/there', DATABASE_URL: 'odd' });
   expect(ofGateway).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run issue-certificate') });
   expect(ofGateway.stderr).not.toContain('DATABASE_URL');
+});
+
+it('--check-config knows which roles there are', () => {
   expect(check('nobody', usable)).toMatchObject({ status: 1, stderr: expect.stringContaining('no role nobody') });
 });

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { type Runnable, silentLogger, sleep } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
 import { runUntilStopped } from './run-until-stopped.ts';
@@ -5,6 +6,8 @@ import { runUntilStopped } from './run-until-stopped.ts';
 describe('a process that is asked to stop', () => {
   function running(seconds: number) {
     const seen: string[] = [];
+    // Not this process: others in it listen to its signals too.
+    const signals = new EventEmitter();
     const server: Runnable = {
       name: 'server',
       async run(signal) {
@@ -13,12 +16,12 @@ describe('a process that is asked to stop', () => {
       },
     };
     const drain = { seconds, begin: () => void seen.push('not ready') };
-    return { seen, ended: runUntilStopped([server], silentLogger, { lifeline: false, drain }) };
+    return { seen, signals, ended: runUntilStopped([server], silentLogger, { lifeline: false, drain, signals }) };
   }
 
   it('with SIGTERM is not ready any more at once, and goes on until its time is over', async () => {
-    const { seen, ended } = running(1);
-    process.emit('SIGTERM');
+    const { seen, signals, ended } = running(1);
+    signals.emit('SIGTERM');
     await sleep(200);
     expect(seen).toEqual(['not ready']);
     await ended;
@@ -26,16 +29,16 @@ describe('a process that is asked to stop', () => {
   });
 
   it('with SIGTERM a second time stops at once', async () => {
-    const { seen, ended } = running(60);
-    process.emit('SIGTERM');
-    process.emit('SIGTERM');
+    const { seen, signals, ended } = running(60);
+    signals.emit('SIGTERM');
+    signals.emit('SIGTERM');
     await ended;
     expect(seen.at(-1)).toBe('stopped');
   });
 
   it('without time to drain stops at once', async () => {
-    const { seen, ended } = running(0);
-    process.emit('SIGTERM');
+    const { seen, signals, ended } = running(0);
+    signals.emit('SIGTERM');
     await ended;
     expect(seen).toEqual(['not ready', 'stopped']);
   });

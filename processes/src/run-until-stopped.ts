@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Logger, Runnable } from '@gpuaas/kernel';
 
 export interface StopOptions {
@@ -5,6 +6,8 @@ export interface StopOptions {
   lifeline: boolean;
   /** What SIGTERM does first: `begin` says that nobody should send more, and for so long everything goes on. */
   drain?: { seconds: number; begin(): void };
+  /** Where signals come from: this process. */
+  signals?: EventEmitter;
 }
 
 /**
@@ -14,7 +17,7 @@ export interface StopOptions {
 export async function runUntilStopped(
   runnables: readonly Runnable[],
   log: Logger,
-  { lifeline, drain }: StopOptions,
+  { lifeline, drain, signals = process }: StopOptions,
 ): Promise<void> {
   const stop = new AbortController();
   let draining: NodeJS.Timeout | undefined;
@@ -28,8 +31,8 @@ export async function runUntilStopped(
     log.info('stopping', { in_seconds: drain.seconds });
     draining = setTimeout(end, drain.seconds * 1_000);
   };
-  process.once('SIGINT', end);
-  process.on('SIGTERM', terminate);
+  signals.once('SIGINT', end);
+  signals.on('SIGTERM', terminate);
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   if (lifeline) {
@@ -48,8 +51,8 @@ export async function runUntilStopped(
       }),
     ),
   );
-  process.removeListener('SIGINT', end);
-  process.removeListener('SIGTERM', terminate);
+  signals.removeListener('SIGINT', end);
+  signals.removeListener('SIGTERM', terminate);
   log.info('stopped');
   if (failures.length > 0) throw failures[0];
 }
