@@ -205,7 +205,10 @@ describe('the outbox relay', () => {
     const mayCommit = Promise.withResolvers<void>();
     let late = '';
     const slowTransaction = test.database.transaction(async (tx) => {
-      late = await append(tx, 'in a gap');
+      const id = await append(tx, 'in a gap');
+      // What was appended is sent with the next statement, and has its number then.
+      await sql`select 1`.execute(outboxTables(tx));
+      late = id;
       await mayCommit.promise;
     });
     await relaying(bus, async () => {
