@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -19,7 +19,16 @@ it('a build that is stopped has ended when it says so, and nothing of it stays b
 
 function programsWith(folder: string): string[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
-    .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+    .filter((name) => /^\d+$/.test(name))
+    .map(commandOf)
     .filter((command) => command.includes(folder));
+}
+
+/** Empty when the program has ended since it was listed. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -139,6 +139,15 @@ function listedValues(name: string, text: string): string[] | undefined {
   return list === undefined ? undefined : [...list.matchAll(/'(\w+)'/g)].map(([, value = '']) => value);
 }
 
+/** A check that lists values can be replaced by one that lists others. One without a name has the name Postgres gives it. */
+function changeListedValues({ name, columns }: Table, text: string): void {
+  const dropped = /^drop\s+constraint\s+(?:if\s+exists\s+)?(\w+)/i.exec(text)?.[1];
+  for (const column of columns.values()) {
+    if (dropped === `${name.split('.').at(-1)}_${column.name}_check`) column.values = undefined;
+    column.values = listedValues(column.name, text) ?? column.values;
+  }
+}
+
 const here = 'tools/src/project/schema.ts';
 
 function alter(table: Table, file: string, { text, line }: Statement): void {
@@ -160,6 +169,9 @@ function alter(table: Table, file: string, { text, line }: Statement): void {
     else column.nullable = !isSet;
     return;
   }
-  if (/^(add|drop|validate)\s+(constraint|check|unique|foreign|primary)\b/i.test(text)) return;
+  if (/^(add|drop|validate)\s+(constraint|check|unique|foreign|primary)\b/i.test(text)) {
+    changeListedValues(table, text);
+    return;
+  }
   throw new Error(`${file}:${line} changes ${table.name} in a way that ${here} does not know: ${text.slice(0, 60)}`);
 }
