@@ -42,9 +42,11 @@ describe('a Temporal server', { timeout: 120_000 }, () => {
       close: async () => {},
     };
     s = openScenarios(t);
-    await server.kill();
     working = t.open().worker([s.sample]).run(stop.signal);
-  });
+    const { id, begin } = s.scenario();
+    await until(() => begin().then(() => true));
+    await until(s.ended(id));
+  }, 120_000);
   afterAll(async () => {
     stop.abort();
     await working;
@@ -61,10 +63,13 @@ describe('a Temporal server', { timeout: 120_000 }, () => {
   const all = ['first', 'second', 'asked', 'heard x', 'last'];
 
   it('may be away when the platform starts', async () => {
-    const run = s.scenario();
-    await until(() => run.begin().then(() => true));
-    await server.restart();
-    await until(s.ended(run.id));
+    await server.kill();
+    const run = s.scenario({}, apart);
+    await run.begin();
+    await s.whileWorking(t.open(), [s.apart], async () => {
+      await server.restart();
+      await until(s.ended(run.id));
+    });
     expect(run.done).toEqual(['first', 'second', 'last']);
   });
 
