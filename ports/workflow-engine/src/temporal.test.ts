@@ -13,6 +13,7 @@ import { loseRuns } from './testing/lose-runs.ts';
 workflowEngineContract('temporal', async () => {
   const [test, server] = await Promise.all([createTestDatabase(), startTemporal({ kept: 'memory' })]);
   const ctxSource = createTestCtxSource();
+  const doorbell = createDoorbell();
   const bundleFolder = mkdtempSync(join(tmpdir(), 'gpuaas-bundles-'));
   return {
     database: test.database,
@@ -27,12 +28,12 @@ workflowEngineContract('temporal', async () => {
       };
       return createTemporalEngine({
         database: test.database,
-        doorbell: createDoorbell(),
+        doorbell,
         ctxSource,
         address: server.address,
         bundleFolder,
         inThisThread: true,
-        idleMilliseconds: 10,
+        idleMilliseconds: 100,
         lookOutMilliseconds: 200,
         retryDelay: () => 0.01,
         around: async ({ step }, run) => {
