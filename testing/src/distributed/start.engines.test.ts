@@ -47,7 +47,7 @@ it('npm run start:distributed runs every role by itself, ends with one Ctrl-C, a
     expect((await release(user, allocation.id)).state).toBe('released');
   } finally {
     child.kill('SIGINT');
-    expect(await ended).toBe(0);
+    expect(await ended, output).toBe(0);
     expect(output).toContain('Stopped.');
     expect(processesOf(dataFolder)).toEqual([]);
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { type DistributedStart, superviseDistributed } from './supervise-distrib
 
 const help = `npm run start:distributed -- [options]
 
-Runs one process per role on this machine, on PostgreSQL and Redis, with one local node with simulated GPUs.
+Runs one process per role on this machine, on PostgreSQL, Redis and NATS, with one local node with simulated GPUs.
 
   --replicas N          processes of each role (default 1, at most 4)
   --data DIR            where everything is kept (default ~/.gpuaas-distributed, as root /var/lib/gpuaas-distributed)

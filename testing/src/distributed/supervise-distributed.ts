@@ -20,7 +20,7 @@ import {
   superviseChild,
   untilTrue,
 } from '@gpuaas/processes/supervisor';
-import { type Engine, startRedis } from '../engines/index.ts';
+import { type Engine, type EngineOptions, startNats, startRedis } from '../engines/index.ts';
 import { isFree } from '../free-ports.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { argumentsOf, type PlannedProcess, planOf, portsOf } from './plan.ts';
@@ -53,7 +53,7 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
   const ending = new AbortController();
   const children: Child[] = [];
   const balancers: Balancer[] = [];
-  let redis: Engine | undefined;
+  const engines: Engine[] = [];
   const database = createDatabaseKeeper(dataFolder, screen, ending.signal);
   const agentProgram = buildAgent(dataFolder, ending.signal);
   const consoleFolder = buildConsole(ending.signal);
@@ -74,7 +74,17 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
       const { ownerUrl } = await database.start();
       await migrateDatabase(ownerUrl, ending.signal);
     });
-    redis = await screen.during('Redis', () => startRedis({ folder: join(dataFolder, 'redis') }));
+    const startAt = async (name: string, start: (options: EngineOptions) => Promise<Engine>) => {
+      const engine = await screen.during(name, () => start({ folder: join(dataFolder, name.toLowerCase()) }));
+      engines.push(engine);
+      return engine;
+    };
+    const redis = await startAt('Redis', startRedis);
+    const nats = await startAt('NATS', startNats);
+    const onEngines = {
+      GPUAAS_EVENT_BUS: 'nats',
+      GPUAAS_NATS_URL: nats.url,
+    };
     const folder = await screen.during('Console', () => consoleFolder);
     if (stop.aborted) return;
 
@@ -92,7 +102,7 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
     for (const { port, backends } of plan.balancers) balancers.push(await startBalancer(port, backends));
     const count = plan.withDatabase.length + plan.gateways.length;
     await screen.during(`${count} processes, ${options.replicas} of each role`, async () => {
-      await start(plan.withDatabase, { GPUAAS_CONSOLE: folder });
+      await start(plan.withDatabase, { ...onEngines, GPUAAS_CONSOLE: folder });
       await issueCertificate({ DATABASE_URL: databaseUrl, GPUAAS_DATA: dataFolder }, plan.certificate);
       await start(plan.gateways, {});
     });
@@ -117,7 +127,7 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
     ending.abort();
     await Promise.all(balancers.map((balancer) => balancer.close()));
     await Promise.all(children.map((child) => child.stop()));
-    await redis?.stop();
+    await Promise.all(engines.map((engine) => engine.stop()));
     await database.stop();
     await builds;
   }
