@@ -16,9 +16,10 @@ secretStoreContract('embedded', async () => {
       const [row] = await test.asOwner<{ name: string }>('select current_database() as name');
       const limit = (most: number) => test.asOwner(`alter database ${row?.name} with connection limit ${most}`);
       await limit(0);
-      await test.asOwner(
-        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'test'",
-      );
+      const own = "from pg_stat_activity where datname = current_database() and application_name = 'test'";
+      await test.asOwner(`select pg_terminate_backend(pid) ${own}`);
+      // They end a moment after they were told to. One that ends only when the limit is gone would take a call with it.
+      await expect.poll(() => test.asOwner(`select pid ${own}`), { timeout: 10_000 }).toEqual([]);
       return async () => void (await limit(-1));
     },
     close: () => test.close(),
