@@ -1,6 +1,5 @@
 import type { AllocationId } from '@gpuaas/contract';
 import { sleep } from '@gpuaas/kernel';
-import { createClient } from '@gpuaas/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, inState, release } from './allocations.ts';
 import { loseEngines } from './lose-engines.ts';
@@ -27,9 +26,7 @@ describe('what the engines hold can be lost', () => {
         },
       }),
     });
-    const user = await world.signIn('alice');
-    // As clients are: what is safe to repeat is repeated while the database is busy, as it is when tables are taken away.
-    alice = { ...user, api: createClient({ server: world.url, token: async () => user.token }) };
+    alice = await world.signIn('alice');
   });
   afterAll(() => world.stop());
 
