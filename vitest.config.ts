@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
-import { ClosingReporter } from './testing/src/closing-reporter.ts';
+import { reporters } from './testing/src/closing-reporter.ts';
 
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingReporter()],
+    reporters,
     include: ['**/src/**/*.test.ts'],
     // These have commands of their own: they need root, change the machine or take long.
     exclude: [
@@ -13,12 +13,14 @@ export default defineConfig({
       '**/*.fuzz.test.ts',
       '**/*.damage.test.ts',
       '**/*.engines.test.ts',
+      '**/*.guides.test.ts',
     ],
     globalSetup: ['testing/src/temporary-folder.ts', 'testing/src/global-setup.ts'],
     isolate: false,
     // Most tests wait for something most of the time; more at once would make those that measure time unsteady.
-    maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    maxWorkers: 3,
+    // Tells slow machines from tests that never end.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { ClosingReporter } from './testing/src/closing-reporter.ts';
+import { reporters } from './testing/src/closing-reporter.ts';
 
 /** What is found by sending a great many requests that nobody thought of. */
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingReporter()],
+    reporters,
     include: ['**/src/**/*.fuzz.test.ts'],
     globalSetup: ['testing/src/temporary-folder.ts'],
     fileParallelism: false,

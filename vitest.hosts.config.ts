@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { ClosingReporter } from './testing/src/closing-reporter.ts';
+import { reporters } from './testing/src/closing-reporter.ts';
 
 /** What needs root: other Unix users, network namespaces, test hosts. One file at a time, since hosts share a bridge. */
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingReporter()],
+    reporters,
     include: ['**/src/**/*.root.test.ts'],
     globalSetup: [
       'testing/src/temporary-folder.ts',

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { ClosingReporter } from './testing/src/closing-reporter.ts';
+import { reporters } from './testing/src/closing-reporter.ts';
 
-/** The kill table: one platform, one case after the other. */
+/** The kill tables: one platform each, one case after the other. */
 export default defineConfig({
   test: {
-    reporters: ['default', new ClosingReporter()],
+    reporters,
     include: ['**/src/**/*.kills.test.ts'],
     globalSetup: ['testing/src/temporary-folder.ts'],
     fileParallelism: false,

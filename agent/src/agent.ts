@@ -1,4 +1,4 @@
-import type { NodeTaskId, NodeTaskType, SignedTask, TaskResult } from '@gpuaas/contract';
+import type { NodeHealth, NodeTaskId, NodeTaskType, SignedTask, TaskResult } from '@gpuaas/contract';
 import { type Clock, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
 import { ApiError } from '@gpuaas/sdk';
 import { closeCodes } from '@gpuaas/terminal-protocol';
@@ -6,9 +6,11 @@ import { type AttemptMemory, openAttemptMemory } from './attempt-memory.ts';
 import { createCertificateKeeper } from './certificate-keeper.ts';
 import { CertificateLost, certificateTrouble } from './certificate-trouble.ts';
 import { type Task, TaskFailed, type TaskScope } from './define-task.ts';
+import { reportHealth } from './health/health-reporter.ts';
 import type { Host } from './host/host.ts';
 import type { Identity } from './identity.ts';
 import { readInventory } from './inventory.ts';
+import { pauseAfter } from './pause-after.ts';
 import { openPlatformLink } from './platform-link.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
@@ -140,7 +142,7 @@ export function createAgent(options: AgentOptions): Runnable {
         if (error instanceof ApiError && finalRefusals.includes(error.code)) {
           return results.remove(taskId, result.attempt);
         }
-        await sleep(pause, stopped.signal);
+        await sleep(pauseAfter(error, pause), stopped.signal);
       }
     }
   }
@@ -160,6 +162,17 @@ export function createAgent(options: AgentOptions): Runnable {
     } catch (error) {
       log.warn('inventory could not be reported', { error });
     }
+  }
+
+  /** What is wrong with the GPUs, when it has changed; and before it what the host has, since that may have changed too. */
+  async function watchGpus(signal: AbortSignal): Promise<void> {
+    const { health } = host.gpus;
+    if (!health) return;
+    const report = async (found: NodeHealth) => {
+      await reportInventory();
+      await link.api.reportHealth({ params: { node_id: identity.nodeId }, body: found, signal });
+    };
+    await reportHealth({ health, report, log }, signal);
   }
 
   /** By the wall clock, however long a poll takes. */
@@ -201,8 +214,7 @@ export function createAgent(options: AgentOptions): Runnable {
         const trouble = certificateTrouble(error, identity, clock.now());
         log.warn(trouble ?? 'platform does not answer', { error });
         await certificate.look({ refused: trouble && (error instanceof ApiError ? error.message : trouble) });
-        // A little chance, so that a whole fleet does not come back in the same moment.
-        await sleep(pause * (0.5 + Math.random()), signal);
+        await sleep(pauseAfter(error, pause), signal);
         pause = Math.min(pause * 2, longestPause);
       }
     }
@@ -217,7 +229,7 @@ export function createAgent(options: AgentOptions): Runnable {
       if (signal.aborted) end();
       try {
         // The first to fail ends all of them: a certificate that is lost is lost for all.
-        const parts = [keepPolling, keepLooking, endSilentSessions].map((part) => part(stopped.signal));
+        const parts = [keepPolling, keepLooking, endSilentSessions, watchGpus].map((part) => part(stopped.signal));
         await Promise.all(parts).finally(end);
       } catch (error) {
         if (error instanceof CertificateLost) await platformClosesSessions();

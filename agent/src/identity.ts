@@ -27,19 +27,35 @@ export function loadIdentity(state: StateFolder): Identity | undefined {
   return state.readSecret<Identity>(file);
 }
 
-/** Uses up a join token: trusts exactly the root that the token names, sends a request for a new key, keeps the answer. */
-export async function enroll(state: StateFolder, token: JoinToken, inventory: NodeInventory): Promise<Identity> {
+/**
+ * Uses up a join token: trusts exactly the root that the token names, sends a request for a new key, keeps the answer.
+ * `given` is that root where it was delivered already; else it is asked for.
+ */
+export async function enroll(
+  state: StateFolder,
+  token: JoinToken,
+  inventory: NodeInventory,
+  given?: string,
+): Promise<Identity> {
   const bootstrap = { key: token.privateKeyPem, cert: token.certificatePem };
-  const unverified = mutualTlsTransport({ ...bootstrap, ca: undefined });
-  const first = createClient({ server: token.url, transport: unverified.transport });
-  const { root_pem: root } = await first.getTrustBundle();
-  unverified.close();
-  const fingerprint = createHash('sha256').update(new X509Certificate(root).raw).digest('hex');
-  if (fingerprint !== token.caFingerprint) {
+  const root = given ?? (await askForRoot(token, bootstrap));
+  if (fingerprintOf(root) !== token.caFingerprint) {
     throw new Error('The platform at this address is not the one that made the join token. Nothing was sent to it.');
   }
-
   return enrollWith(state, { ...bootstrap, ca: root }, token, inventory);
+}
+
+async function askForRoot({ url }: JoinToken, bootstrap: { key: string; cert: string }): Promise<string> {
+  const unverified = mutualTlsTransport({ ...bootstrap, ca: undefined });
+  const first = createClient({ server: url, transport: unverified.transport });
+  const { root_pem: root } = await first.getTrustBundle();
+  unverified.close();
+  return root;
+}
+
+/** What a join token names a root by. */
+export function fingerprintOf(rootPem: string): string {
+  return createHash('sha256').update(new X509Certificate(rootPem).raw).digest('hex');
 }
 
 /** Joins again as the same node, after the certificate in use has expired or is not accepted any more. */

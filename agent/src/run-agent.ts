@@ -1,54 +1,43 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { createLogger, type Logger, systemClock } from '@gpuaas/kernel';
+import { createLogger, endWithin, type Logger, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
 import { ApiError } from '@gpuaas/sdk';
 import { createAgent } from './agent.ts';
 import { CertificateLost, lostBecause, refusedToken, standingOf } from './certificate-trouble.ts';
+import { errorText } from './error-text.ts';
 import { ownUids } from './host/accounts/own-uid.ts';
 import { createRuntimeUserDriver } from './host/accounts/runtime-user.ts';
 import { createWorkspaceDriver } from './host/accounts/workspace.ts';
 import { createWorkspaceUserDriver } from './host/accounts/workspace-user.ts';
 import type { AccountDriver, Host } from './host/host.ts';
+import { createNvidiaGpus } from './host/nvidia/driver.ts';
 import { createSimulatedGpus } from './host-simulated/gpus.ts';
 import { canRejoin, enroll, type Identity, loadIdentity } from './identity.ts';
-import { agentVersion, readInventory } from './inventory.ts';
+import { defaultState } from './install/places.ts';
+import { readInventory } from './inventory.ts';
 import { decodeJoinToken } from './join-token.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 
-const help = `gpuaas-agent ${agentVersion}: makes this host a node of a GPUaaS platform
-
-  --state DIR              where key, certificate and records are kept (default /var/lib/gpuaas/agent)
-  --accounts KIND          runtime-user: a Unix user for each allocation, needs root (default)
-                           workspace: a folder and, as root, a user id for each allocation, for trying things out
-  --workspaces DIR         where the folders are (default below --state, as root /var/lib/gpuaas/workspaces)
-  --simulated-gpus N       report N GPUs that exist in software only
-  --simulated-model NAME   and call them so (default "NVIDIA H200")
-  --join-from-stdin        read a join token from the first line of standard input; an empty line means none
-  --lifeline               end when standard input closes
-  --version, --help
-`;
+/** What an agent is told about its host, when it runs and when it is installed. */
+export const hostOptions = {
+  state: { type: 'string', default: defaultState },
+  accounts: { type: 'string', default: 'runtime-user' },
+  workspaces: { type: 'string' },
+  'simulated-gpus': { type: 'string', default: '0' },
+  'simulated-model': { type: 'string', default: 'NVIDIA H200' },
+} as const;
 
 /** The agent as a program. Answers its exit code. */
 export async function runAgent(argv: string[]): Promise<number> {
   const { values } = parseArgs({
     args: argv,
     options: {
-      state: { type: 'string', default: '/var/lib/gpuaas/agent' },
-      accounts: { type: 'string', default: 'runtime-user' },
-      workspaces: { type: 'string' },
-      'simulated-gpus': { type: 'string', default: '0' },
-      'simulated-model': { type: 'string', default: 'NVIDIA H200' },
+      ...hostOptions,
       'join-from-stdin': { type: 'boolean', default: false },
       lifeline: { type: 'boolean', default: false },
-      version: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   });
-  if (values.help || values.version) {
-    process.stdout.write(values.help ? help : `${agentVersion}\n`);
-    return 0;
-  }
   process.stdout.on('error', () => {});
   const log = createLogger({
     service: 'node-agent',
@@ -59,34 +48,48 @@ export async function runAgent(argv: string[]): Promise<number> {
   const isGivenTokens = values.lifeline && values['join-from-stdin'];
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  const orphaned = () => {
+    endWithin(5_000, log);
+    stop.abort();
+  };
 
   try {
     const state = openStateFolder(values.state);
     const input =
-      values['join-from-stdin'] || values.lifeline ? readInput(() => values.lifeline && stop.abort()) : undefined;
+      values['join-from-stdin'] || values.lifeline ? readInput(() => values.lifeline && orphaned()) : undefined;
     const token = values['join-from-stdin'] ? await input : undefined;
-    const accounts =
-      values.accounts === 'workspace' ? openWorkspaces(state, values.workspaces, log) : createRuntimeUserDriver(state);
-    const host = (nodeId: string): Host => ({
-      accounts,
-      gpus: createSimulatedGpus({
-        seed: nodeId,
-        model: values['simulated-model'],
-        count: Number(values['simulated-gpus']),
-        memoryBytes: 141 * 1024 ** 3,
-      }),
-    });
+    const host = openHost(values, state, log);
     const identity = await findIdentity(state, token, host, log);
     const options = { state, identity, host: host(identity.nodeId), clock: systemClock, log, isGivenTokens };
     await createAgent(options).run(stop.signal);
     return 0;
   } catch (error) {
     log.error('agent cannot run', { error });
-    process.stderr.write(`gpuaas-agent: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`gpuaas-agent: ${errorText(error)}\n`);
     // 78: it would end the same way again until a person has done something (EX_CONFIG).
     const needsPerson = error instanceof DataProblem || (error instanceof CertificateLost && !isGivenTokens);
     return needsPerson ? 78 : 1;
   }
+}
+
+interface HostValues {
+  accounts: string;
+  workspaces?: string | undefined;
+  'simulated-gpus': string;
+  'simulated-model': string;
+}
+
+/** The drivers for this host, for the node that it is or becomes. */
+export function openHost(values: HostValues, state: StateFolder, log: Logger): (nodeId: string) => Host {
+  const accounts =
+    values.accounts === 'workspace' ? openWorkspaces(state, values.workspaces, log) : createRuntimeUserDriver(state);
+  const simulated = Number(values['simulated-gpus']);
+  const simulatedGpu = { model: values['simulated-model'], memoryBytes: 141 * 1024 ** 3 };
+  const nvidia = createNvidiaGpus();
+  return (nodeId) => ({
+    accounts,
+    gpus: simulated > 0 ? createSimulatedGpus({ seed: nodeId, ...simulatedGpu, count: simulated }) : nvidia,
+  });
 }
 
 /** As root every workspace has a user id of its own; where that is impossible the node says so (`isolation: none`). */
@@ -140,7 +143,7 @@ function knownIdentity(state: StateFolder, canJoin: boolean, log: Logger): Ident
 }
 
 /** The first line of standard input; `onEnd` is called when the input is over. */
-function readInput(onEnd: () => void): Promise<string> {
+export function readInput(onEnd: () => void): Promise<string> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin });
     lines.once('line', resolve);

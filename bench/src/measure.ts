@@ -33,7 +33,7 @@ export function isWithin({ value, limit }: Figure): boolean {
 
 /** Statements, commits, bytes, not times and what is made of them. */
 export function isCounted({ unit }: Figure): boolean {
-  return !['ms', 's', '×'].includes(unit);
+  return !['ms', 's', 'µs', '×'].includes(unit);
 }
 
 export function table(figures: readonly Figure[]): string {

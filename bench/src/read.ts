@@ -32,7 +32,7 @@ export async function benchRead(): Promise<Figure[]> {
       bare: { server: bare, path: `/list/${ours.projectId}` },
     });
     return [
-      ...figuresOf('GET one allocation', one, 1.5),
+      ...figuresOf('GET one allocation', one, 1.25),
       ...figuresOf('GET one allocation, one at a time', alone, undefined),
       ...figuresOf(`list of ${listed}`, list, 1.25),
     ];

@@ -11,16 +11,30 @@ import { CliError } from './cli-error.ts';
 import { defineCommand, nameArgument, text } from './command.ts';
 import { allocRoutes } from './commands/alloc/routes.ts';
 import { auditRoutes } from './commands/audit/routes.ts';
-import { authRoutes } from './commands/auth/routes.ts';
+import { authRoutes, loginCommand, logoutCommand, whoamiCommand } from './commands/auth/routes.ts';
+import { authzRoutes } from './commands/authz/routes.ts';
+import { contextRoutes } from './commands/context/routes.ts';
+import { deadLetterRoutes } from './commands/dead-letter/routes.ts';
+import { departmentRoutes } from './commands/dept/routes.ts';
+import { inviteRoutes } from './commands/invite/routes.ts';
+import { keyRoutes } from './commands/key/routes.ts';
 import { nodeRoutes } from './commands/node/routes.ts';
 import { operationRoutes } from './commands/operation/routes.ts';
+import { organizationRoutes } from './commands/org/routes.ts';
+import { policyRoutes } from './commands/policy/routes.ts';
+import { processRoutes } from './commands/process/routes.ts';
 import { projectRoutes } from './commands/project/routes.ts';
+import { serviceAccountRoutes } from './commands/sa/routes.ts';
+import { sessionRoutes } from './commands/session/routes.ts';
 import { skuRoutes } from './commands/sku/routes.ts';
+import { slotRoutes } from './commands/slot/routes.ts';
+import { userRoutes } from './commands/user/routes.ts';
+import { workflowRoutes } from './commands/workflow/routes.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 
 const description = `GPUaaS: allocate GPUs and work on them from the command line.
 
-Sign in with \`gpuaas auth login\`, see what there is with \`gpuaas sku list\`,
+Sign in with \`gpuaas login\`, see what there is with \`gpuaas sku list\`,
 get GPUs with \`gpuaas alloc create\`, work on them with \`gpuaas ssh\`. Add --help
 to any command for details and examples. Every command takes -o table|json|name
 and prints only data on stdout.
@@ -35,8 +49,20 @@ const root = buildRouteMap({
   docs: { brief: 'Allocate GPUs and work on them', fullDescription: description },
   aliases: { allocation: 'alloc' },
   routes: {
+    login: loginCommand,
+    logout: logoutCommand,
+    whoami: whoamiCommand,
     auth: authRoutes,
+    context: contextRoutes,
+    session: sessionRoutes,
+    key: keyRoutes,
+    org: organizationRoutes,
+    dept: departmentRoutes,
     project: projectRoutes,
+    invite: inviteRoutes,
+    authz: authzRoutes,
+    user: userRoutes,
+    sa: serviceAccountRoutes,
     sku: skuRoutes,
     alloc: allocRoutes,
     ssh: defineCommand({
@@ -65,7 +91,12 @@ const root = buildRouteMap({
     }),
     operation: operationRoutes,
     audit: auditRoutes,
+    policy: policyRoutes,
     node: nodeRoutes,
+    slot: slotRoutes,
+    'dead-letter': deadLetterRoutes,
+    workflow: workflowRoutes,
+    process: processRoutes,
     health: defineCommand({
       brief: 'Show the health of the platform (platform administrators)',
       description: 'Exits with 5 when there is a problem.',

@@ -111,7 +111,15 @@ describe('a sign-in with a browser', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\necho "$1" > "${folder}/opened"\n`, { mode: 0o755 });
     const cli = createCli(world.url);
-    const login = cli.start(['auth', 'login'], { env: { PATH: `${folder}:${process.env['PATH']}` } });
+    const login = cli.start(['auth', 'login'], {
+      env: {
+        PATH: `${folder}:${process.env['PATH']}`,
+        DISPLAY: ':0',
+        SSH_CONNECTION: undefined,
+        SSH_TTY: undefined,
+        CI: undefined,
+      },
+    });
     const address = await addressIn(login.err);
     const opened = await until('the browser', () => {
       try {
@@ -121,6 +129,17 @@ describe('a sign-in with a browser', () => {
       }
     });
     expect(opened).toBe(address);
+    login.kill('SIGINT');
+    await expect(login.finished).rejects.toThrow('SIGINT');
+  });
+});
+
+describe('a sign-in on a machine without a display', () => {
+  it('shows an address and a code for any other device', async () => {
+    const nothing = { DISPLAY: '', WAYLAND_DISPLAY: '', WSL_DISTRO_NAME: '', SSH_CONNECTION: '', SSH_TTY: '', CI: '' };
+    const login = createCli(world.url).start(['login'], { env: nothing });
+    const code = await until('the code', () => /^ {2}[A-Z]{4}-[A-Z]{4}$/m.exec(login.err())?.[0]);
+    expect(login.err()).toContain(`  ${world.url}/device\n${code}`);
     login.kill('SIGINT');
     await expect(login.finished).rejects.toThrow('SIGINT');
   });

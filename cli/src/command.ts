@@ -20,6 +20,7 @@ export interface Context extends CommandContext {
 /** Flags that every command has. */
 export type GlobalFlags = {
   output: OutputMode | undefined;
+  context: string | undefined;
   server: string | undefined;
   project: string | undefined;
   noColor: boolean | undefined;
@@ -43,6 +44,14 @@ export const toggle = (brief: string) => ({ kind: 'boolean', brief, optional: tr
 export const textFlag = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: text, brief, placeholder, optional: true }) as const;
 
+/** For what operators do by hand: a call without one is refused. */
+export const reasonFlag = {
+  kind: 'parsed',
+  parse: text,
+  brief: 'Reason, kept in the audit log',
+  placeholder: 'TEXT',
+} as const;
+
 /** For commands that create something: the key that an earlier run printed. */
 export const idempotencyKeyFlag = textFlag(
   'Key of an earlier run whose answer was lost: nothing is created twice',
@@ -62,13 +71,14 @@ export const limitFlag = {
   },
 } as const;
 
+function withOutputs(more: readonly OutputMode[]) {
+  const values: readonly OutputMode[] = ['table', 'json', 'name', ...more];
+  return { kind: 'enum', values, brief: 'What to print on stdout (GPUAAS_OUTPUT)', optional: true } as const;
+}
+
 const globalFlags: FlagParametersForType<GlobalFlags, Context> = {
-  output: {
-    kind: 'enum',
-    values: ['table', 'json', 'name'],
-    brief: 'What to print on stdout (GPUAAS_OUTPUT)',
-    optional: true,
-  },
+  output: withOutputs([]),
+  context: textFlag('Context to use (GPUAAS_CONTEXT)', 'CONTEXT'),
   server: textFlag('URL of the platform (GPUAAS_SERVER)', 'URL'),
   project: textFlag('Project by slug or id (GPUAAS_PROJECT)', 'PROJECT'),
   noColor: toggle('Disable colours (NO_COLOR)'),
@@ -82,8 +92,12 @@ export interface CommandSpec<FLAGS extends BaseFlags, ARGS extends readonly stri
   examples: readonly string[];
   /** The arguments in the usage line, where Stricli cannot write them itself. */
   usage?: string;
+  /** What `-o` can be besides what every command has. */
+  outputs?: readonly OutputMode[];
   flags?: FlagParametersForType<FLAGS, Context>;
   positional?: TypedPositionalParameters<ARGS, Context>;
+  /** Whether `--context` may name one that is not there yet: this command makes it. */
+  makesContext?: boolean;
   /** Loads the command only when it runs, so that help and small commands stay quick. */
   load(): Promise<Run<FLAGS, ARGS>>;
 }
@@ -93,7 +107,7 @@ export function defineCommand<FLAGS extends BaseFlags, ARGS extends readonly str
 ): Command<Context> {
   const examples = ['EXAMPLES', ...spec.examples.map((example) => `  ${example}`)].join('\n');
   const parameters = {
-    flags: { ...spec.flags, ...globalFlags },
+    flags: { ...spec.flags, ...globalFlags, ...(spec.outputs && { output: withOutputs(spec.outputs) }) },
     aliases: { o: 'output' },
     ...(spec.positional && { positional: spec.positional }),
   };
@@ -108,7 +122,8 @@ export function defineCommand<FLAGS extends BaseFlags, ARGS extends readonly str
     loader: async () => {
       const [run, { openInvocation }] = await Promise.all([spec.load(), import('./invocation.ts')]);
       return async function (flags, ...args) {
-        const exitCode = await run(openInvocation(flags, this.caller), flags, ...args);
+        const cli = openInvocation(flags, this.caller, { mayNameNewContext: spec.makesContext === true });
+        const exitCode = await run(cli, flags, ...args);
         if (typeof exitCode === 'number') this.caller.exitCode = exitCode;
       };
     },

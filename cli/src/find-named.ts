@@ -7,6 +7,9 @@ interface Named {
   state: string;
 }
 
+/** What commands about a kind begin with, where that is not its name. */
+const commands: Readonly<Record<string, string>> = { allocation: 'alloc', 'service account': 'sa' };
+
 const slug = /^[a-z][a-z0-9-]{0,62}$/;
 
 /** Whether somebody has written an id: no name has an underscore. */
@@ -33,7 +36,7 @@ export async function findNamed<T extends Named>(
   if (!found) {
     throw new CliError('not_found', `The ${kind} ${name} does not exist, or you don't have access`, {
       exitCode: exitCodes.notFound,
-      tries: [`gpuaas ${kind === 'allocation' ? 'alloc' : kind} list`],
+      tries: [`gpuaas ${commands[kind] ?? kind} list`],
     });
   }
   return found;

@@ -1,4 +1,4 @@
-const withValue = ['-o', '--output', '--server', '--project'];
+const withValue = ['-o', '--output', '--context', '--server', '--project'];
 const alone = ['--no-color', '--no-input', '--verbose'];
 
 /** Lets global flags stand before the command too: `gpuaas -o json alloc list`. */

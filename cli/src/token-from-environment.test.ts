@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startTestWorld, type TestUser, type TestWorld } from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCli } from './testing/cli-under-test.ts';
-import { removeTemporaryFolders } from './testing/temporary-folder.ts';
+import { removeTemporaryFolders, temporaryFolder } from './testing/temporary-folder.ts';
 
 describe('GPUAAS_TOKEN', () => {
   let world: TestWorld;
@@ -39,6 +40,31 @@ describe('GPUAAS_TOKEN', () => {
       true,
       false,
     ]);
+  });
+
+  it('can come from a file, and GPUAAS_TOKEN wins over it', async () => {
+    const file = join(temporaryFolder(), 'token');
+    writeFileSync(file, `${alice.token}\n`);
+    const withFile = (env: Record<string, string>) =>
+      createCli(world.url).run(['whoami', '-o', 'name'], { env: { GPUAAS_TOKEN_FILE: file, ...env } });
+    expect(await withFile({})).toMatchObject({ code: 0, out: 'alice\n' });
+    expect((await withFile({ GPUAAS_TOKEN: (await world.signIn('bob')).token })).out).toBe('bob\n');
+    const { out } = await createCli(world.url).run(['auth', 'status', '-o', 'json'], {
+      env: { GPUAAS_TOKEN_FILE: file },
+    });
+    const status = {
+      ...{ context: null, server: world.url, user: 'alice', signed_in_by: 'GPUAAS_TOKEN_FILE' },
+      ...{ ends_at: expect.any(String), stored_in: null, file: null },
+    };
+    expect(JSON.parse(out)).toEqual(status);
+    writeFileSync(file, `${alice.token}x`);
+    const refused = await withFile({});
+    expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('The token in GPUAAS_TOKEN_FILE was not')]);
+    expect(refused.err).not.toContain(alice.token.slice(-20));
+    expect(await withFile({ GPUAAS_TOKEN_FILE: '/nowhere/token' })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('/nowhere/token'),
+    });
   });
 
   it('is not what auth logout ends', async () => {

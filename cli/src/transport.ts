@@ -53,14 +53,14 @@ export function withFreshToken(transport: Transport, renew: (rejected: string) =
 }
 
 /** For a token that nobody can renew: one that the server does not accept ends the command. */
-export function withFixedToken(transport: Transport): Transport {
+export function withFixedToken(transport: Transport, from = 'GPUAAS_TOKEN'): Transport {
   return async (request) => {
     const answer = await transport(request);
     if (answer.status !== 401) return answer;
     const expired = answer.text.includes('"token_expired"');
-    throw new CliError('unauthenticated', `The token in GPUAAS_TOKEN ${expired ? 'has expired' : 'was not accepted'}`, {
+    throw new CliError('unauthenticated', `The token in ${from} ${expired ? 'has expired' : 'was not accepted'}`, {
       exitCode: exitCodes.notAllowed,
-      tries: ['Set a new token: gpuaas auth token prints one', 'Unset GPUAAS_TOKEN to use your own sign-in'],
+      tries: ['Set a new token: gpuaas auth token prints one', `Unset ${from} to use your own sign-in`],
     });
   };
 }

@@ -57,7 +57,7 @@ export const errorCatalogue = {
     "status": 401,
     "retry": "never",
     "title": "Access token expired",
-    "detail": "Access tokens are valid for 15 minutes. Refresh yours, or sign in again.",
+    "detail": "This access token has expired. Refresh it, or sign in again.",
     "actions": [
       {
         "label": "Sign in",
@@ -77,11 +77,80 @@ export const errorCatalogue = {
       }
     ]
   },
+  "authorization_pending": {
+    "status": 400,
+    "retry": "later",
+    "title": "Not approved yet",
+    "detail": "Nobody has approved this sign-in yet. Ask again in {interval_seconds} seconds.",
+    "actions": []
+  },
+  "slow_down": {
+    "status": 400,
+    "retry": "later",
+    "title": "Asked too often",
+    "detail": "Wait {interval_seconds} seconds between two calls from now on.",
+    "actions": []
+  },
+  "device_login_denied": {
+    "status": 400,
+    "retry": "never",
+    "title": "Sign-in denied",
+    "detail": "The sign-in on this machine was denied in the console.",
+    "actions": [
+      {
+        "label": "Sign in again",
+        "cli": "gpuaas login"
+      }
+    ]
+  },
+  "device_login_expired": {
+    "status": 400,
+    "retry": "never",
+    "title": "Sign-in expired",
+    "detail": "The code was not approved within 10 minutes, or too many wrong codes were entered. Start again.",
+    "actions": [
+      {
+        "label": "Sign in again",
+        "cli": "gpuaas login"
+      }
+    ]
+  },
+  "password_refused": {
+    "status": 422,
+    "retry": "never",
+    "title": "Password not changed",
+    "detail": "{reason}",
+    "actions": []
+  },
   "session_revoked": {
     "status": 401,
     "retry": "never",
     "title": "Your session ended",
-    "detail": "You signed out, or the session was ended for safety because one of its refresh tokens was used twice.",
+    "detail": "You signed out, ended it from another session, or it was ended for safety because one of its refresh tokens was used twice.",
+    "actions": [
+      {
+        "label": "Sign in",
+        "cli": "gpuaas auth login"
+      }
+    ]
+  },
+  "key_refused": {
+    "status": 401,
+    "retry": "never",
+    "title": "Key not accepted",
+    "detail": "The key is unknown or was deleted, or its service account is disabled.",
+    "actions": [
+      {
+        "label": "Check the service account and its keys",
+        "cli": "gpuaas sa list"
+      }
+    ]
+  },
+  "people_only": {
+    "status": 403,
+    "retry": "never",
+    "title": "Only for people",
+    "detail": "A service account cannot do this. Sign in as a person.",
     "actions": [
       {
         "label": "Sign in",
@@ -177,6 +246,32 @@ export const errorCatalogue = {
     "detail": "This {resource} is {state}. The call needs it to be {allowed_in}.",
     "actions": []
   },
+  "dead_letter_closed": {
+    "status": 409,
+    "retry": "never",
+    "title": "Dead letter already handled",
+    "detail": "This dead letter was already {state}. If its event fails again, that is a new dead letter.",
+    "actions": [
+      {
+        "label": "See which dead letters are open",
+        "cli": "gpuaas dead-letter list"
+      }
+    ]
+  },
+  "too_many_keys": {
+    "status": 409,
+    "retry": "never",
+    "title": "Too many keys",
+    "detail": "A service account has at most {limit} keys. Delete one that is no longer used.",
+    "actions": []
+  },
+  "node_lacks_task_type": {
+    "status": 409,
+    "retry": "never",
+    "title": "Not possible with this node’s agent",
+    "detail": "The agent on {node} can’t run {task_type}. Install a newer agent on the host.",
+    "actions": []
+  },
   "name_taken": {
     "status": 409,
     "retry": "never",
@@ -187,6 +282,68 @@ export const errorCatalogue = {
         "label": "Choose another name"
       }
     ]
+  },
+  "node_not_empty": {
+    "status": 409,
+    "retry": "never",
+    "title": "Node not empty",
+    "detail": "This node still has {remaining}. Drain it, wait until it is drained, then try again.",
+    "actions": []
+  },
+  "certificate_revoked": {
+    "status": 409,
+    "retry": "never",
+    "title": "Certificate revoked",
+    "detail": "The certificate of {node} was revoked. Create a join token and start its agent with it: gpuaas node join-token {node}",
+    "actions": []
+  },
+  "not_empty": {
+    "status": 409,
+    "retry": "never",
+    "title": "Not empty",
+    "detail": "This {resource} cannot be archived while it has {remaining}.",
+    "actions": [
+      {
+        "label": "End what is still there, then archive the {resource}"
+      }
+    ]
+  },
+  "personal_organization": {
+    "status": 409,
+    "retry": "never",
+    "title": "Personal organisation",
+    "detail": "Everybody keeps their personal organisation. It cannot be archived, and nobody else can own it.",
+    "actions": []
+  },
+  "last_owner": {
+    "status": 409,
+    "retry": "never",
+    "title": "Last owner",
+    "detail": "This {resource} needs an owner, and this is the last one.",
+    "actions": [
+      {
+        "label": "Make somebody else an owner first"
+      }
+    ]
+  },
+  "last_administrator": {
+    "status": 409,
+    "retry": "never",
+    "title": "Last platform administrator",
+    "detail": "The platform needs an administrator, and this is the last one.",
+    "actions": [
+      {
+        "label": "Make somebody else a platform administrator first",
+        "cli": "gpuaas user set-role NAME platform_admin"
+      }
+    ]
+  },
+  "default_department": {
+    "status": 409,
+    "retry": "never",
+    "title": "Default department",
+    "detail": "New projects are put into the default department, so it cannot be archived.",
+    "actions": []
   },
   "capacity_unavailable": {
     "status": 409,
@@ -254,11 +411,77 @@ export const errorCatalogue = {
     "detail": "The result of {task_type} was rejected and the task has failed: {reason}",
     "actions": []
   },
+  "ssh_private_key": {
+    "status": 422,
+    "retry": "never",
+    "title": "This is a private key",
+    "detail": "This is a private key. It was not stored, but do not use it any more if somebody may have seen it. Send the public key instead: the file whose name ends in .pub.",
+    "actions": [
+      {
+        "label": "Print the public key: ssh-keygen -y -f FILE"
+      }
+    ]
+  },
+  "ssh_key_invalid": {
+    "status": 422,
+    "retry": "never",
+    "title": "Invalid SSH public key",
+    "detail": "This is not an SSH public key that can be used: {reason}",
+    "actions": [
+      {
+        "label": "Create a key: ssh-keygen -t ed25519"
+      }
+    ]
+  },
+  "ssh_key_exists": {
+    "status": 409,
+    "retry": "never",
+    "title": "SSH key already added",
+    "detail": "You have already added this key as {name}.",
+    "actions": []
+  },
+  "too_many_ssh_keys": {
+    "status": 409,
+    "retry": "never",
+    "title": "Too many SSH keys",
+    "detail": "You have {limit} SSH keys, which is the limit. Delete one, then add this one.",
+    "actions": [
+      {
+        "label": "List your keys",
+        "cli": "gpuaas key list"
+      }
+    ]
+  },
+  "policy_out_of_bounds": {
+    "status": 422,
+    "retry": "never",
+    "title": "Policy out of bounds",
+    "detail": "{policy} can be set from {minimum} to {maximum} {unit}.",
+    "actions": []
+  },
+  "policy_too_wide": {
+    "status": 422,
+    "retry": "never",
+    "title": "Policy is bound from above",
+    "detail": "The {scope} limits {policy} here: it can be set from {minimum} to {maximum} {unit}.",
+    "actions": [
+      {
+        "label": "Set a narrower value, or ask whoever manages the {scope} to change theirs"
+      }
+    ]
+  },
   "rate_limited": {
     "status": 429,
     "retry": "later",
     "title": "Too many requests",
     "detail": "The limit is {limit} requests in {window_seconds} seconds. Retry after the time in Retry-After.",
+    "actions": []
+  },
+  "too_many_streams": {
+    "status": 429,
+    "retry": "later",
+    "title": "Too many streams",
+    "detail": "You have {limit} streams open, which is the limit. Close one, then retry.",
     "actions": []
   },
   "internal": {
@@ -293,7 +516,14 @@ export interface ErrorParameters {
   unauthenticated: Record<string, never>;
   token_expired: Record<string, never>;
   login_failed: { reason: string };
+  authorization_pending: { interval_seconds: number };
+  slow_down: { interval_seconds: number };
+  device_login_denied: Record<string, never>;
+  device_login_expired: Record<string, never>;
+  password_refused: { reason: string };
   session_revoked: Record<string, never>;
+  key_refused: Record<string, never>;
+  people_only: Record<string, never>;
   permission_denied: { missing: string };
   csrf_rejected: Record<string, never>;
   not_found: { resource: string };
@@ -306,7 +536,17 @@ export interface ErrorParameters {
   unsupported_media_type: Record<string, never>;
   payload_too_large: { limit_bytes: number };
   state_conflict: { resource: string; state: string; allowed_in: readonly string[] };
+  dead_letter_closed: { state: string };
+  too_many_keys: { limit: number };
+  node_lacks_task_type: { node: string; task_type: string };
   name_taken: { resource: string; name: string };
+  node_not_empty: { remaining: string; ids: readonly string[] };
+  certificate_revoked: { node: string };
+  not_empty: { resource: string; remaining: string; ids: readonly string[] };
+  personal_organization: Record<string, never>;
+  last_owner: { resource: string };
+  last_administrator: Record<string, never>;
+  default_department: Record<string, never>;
   capacity_unavailable: { sku: string; gpu_count: number; gpu_model: string; free: number };
   idempotency_in_flight: Record<string, never>;
   idempotency_key_reused: Record<string, never>;
@@ -315,7 +555,14 @@ export interface ErrorParameters {
   certificate_refused: { reason: string };
   attempt_superseded: { attempt: number; current_attempt: number; state: string };
   invalid_result: { task_type: string; reason: string };
+  ssh_private_key: Record<string, never>;
+  ssh_key_invalid: { reason: string };
+  ssh_key_exists: { name: string };
+  too_many_ssh_keys: { limit: number };
+  policy_out_of_bounds: { policy: string; minimum: number; maximum: number; unit: string };
+  policy_too_wide: { policy: string; scope: string; minimum: number; maximum: number; unit: string };
   rate_limited: { limit: number; window_seconds: number };
+  too_many_streams: { limit: number };
   internal: Record<string, never>;
   unavailable: { reason: string };
 }

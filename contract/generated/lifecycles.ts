@@ -98,7 +98,8 @@ export const lifecycles = {
     "release_failed": {
       "kind": "waiting",
       "next": [
-        "releasing"
+        "releasing",
+        "released"
       ],
       "for": "someone to check the host and release it again",
       "owner": "you or an operator",
@@ -117,7 +118,8 @@ export const lifecycles = {
       "next": [
         "enrolling",
         "quarantined",
-        "removing"
+        "removing",
+        "deleted"
       ],
       "for": "the agent on the host to join with a join token",
       "owner": "operator",
@@ -188,55 +190,80 @@ export const lifecycles = {
       "kind": "waiting",
       "next": [
         "enrolling",
-        "draining",
-        "removing"
+        "offline",
+        "retired",
+        "removing",
+        "deleted"
       ],
-      "for": "an operator to check the host and let it join again",
+      "for": "an operator to check the host and lift the quarantine, or let it join again",
       "owner": "operator",
       "deadline": null,
       "otherwise": "It stays quarantined. Its allocations keep their state, and nobody else gets its GPUs.",
       "youCan": [
-        "Check the host, then create a join token: gpuaas node join-token {name}"
+        "Check the host, then lift the quarantine: gpuaas node lift {name}",
+        "If its certificate was revoked, create a join token: gpuaas node join-token {name}"
       ],
       "runbook": "node-quarantined"
     },
     "draining": {
-      "kind": "planned",
+      "kind": "waiting",
       "next": [
         "drained",
         "active",
+        "offline",
         "quarantined"
       ],
-      "planned": "draining a node"
+      "for": "the allocations on it to be released",
+      "owner": "the people whose allocations they are",
+      "deadline": null,
+      "otherwise": "Nothing new is placed on it. Its allocations keep running.",
+      "youCan": [
+        "See whose they are: gpuaas node allocations {name}",
+        "End the drain: gpuaas node uncordon {name}"
+      ],
+      "runbook": "drain-stuck"
     },
     "drained": {
-      "kind": "planned",
+      "kind": "waiting",
       "next": [
+        "active",
+        "offline",
         "enrolling",
         "quarantined",
         "retired",
-        "removing"
+        "removing",
+        "deleted"
       ],
-      "planned": "draining a node"
+      "for": "an operator to put it back into service or retire it",
+      "owner": "operator",
+      "deadline": null,
+      "otherwise": "It stays empty.",
+      "youCan": [
+        "Put it back into service: gpuaas node uncordon {name}",
+        "Retire it: gpuaas node retire {name}"
+      ],
+      "runbook": "drain-stuck"
     },
     "retired": {
-      "kind": "planned",
+      "kind": "steady",
       "next": [
-        "removing"
+        "removing",
+        "deleted"
       ],
-      "planned": "retiring a node"
+      "meaning": "It is out of service for good.",
+      "deadline": null,
+      "otherwise": null
     },
     "removing": {
       "kind": "planned",
       "next": [
         "deleted"
       ],
-      "planned": "removing a node"
+      "planned": "removing what an agent has left on its host"
     },
     "deleted": {
-      "kind": "planned",
-      "next": [],
-      "planned": "removing a node"
+      "kind": "end",
+      "next": []
     }
   },
   "slot": {
@@ -322,14 +349,14 @@ export const lifecycles = {
         "available",
         "disabled"
       ],
-      "for": "the GPU to be seen again",
-      "owner": "node agent",
+      "for": "the GPU to be seen again without a fault, or an operator to clear it",
+      "owner": "node agent, or an operator",
       "deadline": null,
       "otherwise": "It stays out of service.",
       "youCan": [
-        "Check the GPU on the host"
+        "See what is wrong and what to do: gpuaas node get NODE"
       ],
-      "runbook": "node-offline"
+      "runbook": "gpu-unhealthy"
     }
   },
   "task": {
@@ -406,6 +433,32 @@ export const lifecycles = {
       "next": []
     },
     "cancelled": {
+      "kind": "end",
+      "next": []
+    }
+  },
+  "service_account": {
+    "active": {
+      "kind": "steady",
+      "next": [
+        "disabled",
+        "deleted"
+      ],
+      "meaning": "Its keys work.",
+      "deadline": null,
+      "otherwise": null
+    },
+    "disabled": {
+      "kind": "steady",
+      "next": [
+        "active",
+        "deleted"
+      ],
+      "meaning": "Its keys and tokens are refused until it is enabled again.",
+      "deadline": null,
+      "otherwise": null
+    },
+    "deleted": {
       "kind": "end",
       "next": []
     }

@@ -6,5 +6,6 @@ import type { NodeTaskType } from './messages.ts';
 export const nodeTaskTimeouts: Readonly<Record<NodeTaskType, number>> = {
   "allocation.deprovision_user": 540,
   "allocation.provision_user": 540,
+  "slice.topology_discover": 300,
   "terminal.open": 20
 };

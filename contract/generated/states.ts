@@ -162,6 +162,20 @@ export const states = {
       "word": "Cancelled"
     }
   },
+  "service_account": {
+    "active": {
+      "group": "ok",
+      "word": "Active"
+    },
+    "disabled": {
+      "group": "attention",
+      "word": "Disabled"
+    },
+    "deleted": {
+      "group": "ended",
+      "word": "Deleted"
+    }
+  },
   "terminal_session": {
     "opening": {
       "group": "progress",
@@ -218,6 +232,42 @@ export const states = {
     "skipped": {
       "group": "ended",
       "word": "Skipped"
+    }
+  },
+  "dead_letter": {
+    "open": {
+      "group": "error",
+      "word": "Open"
+    },
+    "replayed": {
+      "group": "ok",
+      "word": "Replayed"
+    },
+    "discarded": {
+      "group": "ended",
+      "word": "Discarded"
+    }
+  },
+  "workflow_run": {
+    "running": {
+      "group": "progress",
+      "word": "Running"
+    },
+    "succeeded": {
+      "group": "ok",
+      "word": "Succeeded"
+    },
+    "failed": {
+      "group": "error",
+      "word": "Failed"
+    },
+    "cancelled": {
+      "group": "ended",
+      "word": "Cancelled"
+    },
+    "broken": {
+      "group": "error",
+      "word": "Stuck"
     }
   }
 } as const satisfies Record<string, Record<string, { group: StateGroup; word: string }>>;

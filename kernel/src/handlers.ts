@@ -2,7 +2,16 @@ import type { BodyOf, OperationName, operationTable, PathOf, ProjectId, QueryOf,
 import type { Ctx } from './ctx.ts';
 import type { Db, Tx } from './db.ts';
 import type { DomainError } from './errors.ts';
-import type { NodePrincipal, Principal, ProjectScope, SignedInPrincipal } from './principal.ts';
+import type { Line } from './line.ts';
+import type {
+  ActingPrincipal,
+  Identity,
+  NodePrincipal,
+  OrganizationScope,
+  Principal,
+  ProjectScope,
+  SignedInPrincipal,
+} from './principal.ts';
 
 /** One of the answers that the contract declares. A wrong status code or body does not compile. */
 export type ResponseOf<K extends OperationName> = {
@@ -16,8 +25,17 @@ export type ResponseOf<K extends OperationName> = {
     audit?: AuditNote | false;
     /** Done after the commit and before the answer, for what is not in the database. */
     afterCommit?: () => Promise<void>;
-  } & (ResponsesOf<K>[S] extends undefined ? { body?: undefined } : { body: ResponsesOf<K>[S] });
+  } & (Row<K> extends { answers: 'stream' } ? { stream: (line: Line) => void } : object) &
+    (Row<K> extends { answers: 'download' } ? { download: Download } : object) &
+    (ResponsesOf<K>[S] extends undefined ? { body?: undefined } : { body: ResponsesOf<K>[S] });
 }[keyof ResponsesOf<K>];
+
+/** An answer that is sent as it is made, no faster than it is read. */
+export interface Download {
+  parts: AsyncIterable<string>;
+  /** Called when nobody wants the parts, before the first of them. */
+  abandon(): void;
+}
 
 /** Says no, but keeps what was written: for a refusal that must leave something behind. */
 export interface Refusal {
@@ -26,6 +44,8 @@ export interface Refusal {
 }
 
 export interface AuditNote {
+  /** Who it was, where the call itself does not say: they have just proved it. */
+  by?: Identity;
   targetType?: string;
   targetId?: string;
   targetName?: string | undefined;
@@ -36,11 +56,14 @@ export interface AuditNote {
 type Row<K extends OperationName> = (typeof operationTable)[K];
 type InProject<K extends OperationName> = Row<K>['scope'] extends 'project' | 'resource' ? ProjectScope : undefined;
 
+type InOrganization<K extends OperationName> = Row<K>['scope'] extends 'organization' ? OrganizationScope : undefined;
+
 interface PrincipalByScope {
   public: Principal;
   self: SignedInPrincipal;
-  project: SignedInPrincipal;
-  resource: SignedInPrincipal;
+  organization: SignedInPrincipal;
+  project: ActingPrincipal;
+  resource: ActingPrincipal;
   platform: SignedInPrincipal;
   bootstrap: NodePrincipal;
   node: NodePrincipal;
@@ -52,7 +75,9 @@ export type PrincipalOf<K extends OperationName> = PrincipalByScope[Row<K>['scop
 
 type Named<K extends OperationName> = Row<K>['resources'][number];
 /** Who calls is not handed over a second time. */
-type OfCaller<K extends OperationName> = Row<K>['scope'] extends 'bootstrap' | 'node' ? 'project' | 'node' : 'project';
+type OfCaller<K extends OperationName> = Row<K>['scope'] extends 'bootstrap' | 'node'
+  ? 'organization' | 'project' | 'node'
+  : 'organization' | 'project';
 type Word<Parameter extends string> = Parameter extends `${infer Name}_id` ? Name : Parameter;
 
 /**
@@ -75,6 +100,7 @@ export interface CallInput<K extends OperationName> {
   peer: Peer;
   /** Aborts when the caller is gone before the answer arrived. */
   gone: AbortSignal;
+  organization: InOrganization<K>;
   project: InProject<K>;
 }
 
@@ -89,15 +115,15 @@ export interface Peer {
 /** A read gets the database, a change an open transaction: which of the two is the contract's word. */
 export type HandlerInput<K extends OperationName, Values> = CallInput<K> &
   Resolved<K, Values> &
-  (Row<K>['method'] extends 'GET' ? { db: Db } : { tx: Tx });
+  (Row<K> extends { method: 'GET' } | { reads: true } ? { db: Db } : { tx: Tx });
 
 export type Handle<K extends OperationName, Values> = (
   input: HandlerInput<K, Values>,
 ) => Promise<ResponseOf<K> | Refusal>;
 
-/** For the few changes that must ask somebody outside first: `before` runs while no transaction is open. */
+/** For the few changes that must ask somebody outside first, or take long: `before` runs while no transaction is open. */
 export interface PreparedHandler<K extends OperationName, Values> {
-  before(input: CallInput<K> & Resolved<K, Values>): Promise<Handle<K, Values>>;
+  before(input: CallInput<K> & Resolved<K, Values> & { db: Db }): Promise<Handle<K, Values>>;
 }
 
 export type Handler<K extends OperationName, Values = object> = Handle<K, Values> | PreparedHandler<K, Values>;

@@ -22,6 +22,12 @@ describe('ids', () => {
     expect([idPrefix(first), idPrefix('alloc_'), idPrefix('x')]).toEqual(['alloc', undefined, undefined]);
   });
 
+  it('of one millisecond sort in the order they were made in', () => {
+    const made = Array.from({ length: 500 }, () => newId('aud'));
+    expect([...made].sort()).toEqual(made);
+    expect(new Set(made.map((id) => id.slice(-16))).size).toBe(500);
+  });
+
   it('are a UUID of version 7 in disguise', () => {
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
     const value = [...newId('node').slice(5)].reduce(

@@ -23,7 +23,10 @@ describe('what is logged', () => {
   it('hides what looks like a secret, wherever it stands', () => {
     const jwt = 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl';
     const pem = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----';
-    for (const secret of [jwt, pem, `gpuaas_join_${'a'.repeat(40)}`, `gpuaas_terminal_${'b'.repeat(43)}`]) {
+    const own = ['device', 'invite', 'join', 'refresh', 'sa', 'setup', 'terminal'].map(
+      (use) => `gpuaas_${use}_${'a'.repeat(40)}`,
+    );
+    for (const secret of [jwt, pem, ...own]) {
       expect(redact(`before ${secret} after`)).toBe('before [REDACTED] after');
     }
     expect(redact('postgresql://app:hunter2@localhost/db')).toBe('postgresql://app:[REDACTED]@localhost/db');

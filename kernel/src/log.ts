@@ -53,7 +53,7 @@ const secretName =
   /pass(word|wd|phrase)|secret|token|authorization|cookie|credential|private|verifier|assertion|api[_-]?key|signature|^code$|^key$|[_-]key$|pem$/i;
 /** Texts that are secrets wherever they stand: JWTs, PEM blocks, our own tokens, connection strings with a password. */
 const secretText =
-  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----|gpuaas_(join|refresh|terminal)_[\w-]{16,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
+  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----|gpuaas_(device|invite|join|refresh|sa|setup|terminal)_[\w-]{16,}|(?<=:\/\/[^\s:/@]*:)[^\s@/]+(?=@)/g;
 
 /** What each of these texts has somewhere. Looking for it is many times cheaper, and most texts have none of it. */
 function mayHoldSecret(text: string): boolean {

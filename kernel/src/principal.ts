@@ -1,13 +1,48 @@
-import type { NodeId, OrganizationId, ProjectId, SessionId, UserId } from '@gpuaas/contract';
+import type {
+  NodeId,
+  OrganizationId,
+  ProjectId,
+  ServiceAccountId,
+  ServiceAccountKeyId,
+  SessionId,
+  UserId,
+} from '@gpuaas/contract';
+
+/** Who can act in a project. Where they are shown or written down they are told apart, and nowhere else. */
+export interface Actor {
+  readonly type: 'user' | 'service_account';
+  readonly id: UserId | ServiceAccountId;
+  readonly name: string;
+}
+
+export interface Person extends Actor {
+  readonly type: 'user';
+  readonly id: UserId;
+}
+
+export interface ServiceAccountIdentity extends Actor {
+  readonly type: 'service_account';
+  readonly id: ServiceAccountId;
+}
 
 /** Who somebody is, as the audit log names them. Humans and machines are told apart there and nowhere else. */
 export type Identity =
-  | { readonly type: 'user'; readonly id: UserId; readonly name: string }
+  | Actor
   | { readonly type: 'node'; readonly id: NodeId; readonly name: string }
   | { readonly type: 'gateway' | 'system' | 'anonymous'; readonly id: undefined; readonly name: string };
 
 /** How far a call reaches. */
-export type Scope = ProjectScope | NodeScope | { readonly type: 'platform' } | { readonly type: 'self' };
+export type Scope =
+  | OrganizationScope
+  | ProjectScope
+  | NodeScope
+  | { readonly type: 'platform' }
+  | { readonly type: 'self' };
+
+export interface OrganizationScope {
+  readonly type: 'organization';
+  readonly id: OrganizationId;
+}
 
 export interface ProjectScope {
   readonly type: 'project';
@@ -28,15 +63,24 @@ export interface Principal {
   readonly permissions: ReadonlySet<string>;
 }
 
+/** What a right rests on: it ends when this does. */
+export type CredentialId = SessionId | ServiceAccountKeyId;
+
+/** Whoever acts in a project. */
+export interface ActingPrincipal extends Principal {
+  readonly identity: Actor;
+  readonly credentialId: CredentialId;
+}
+
 /** Somebody who has signed in. */
-export interface SignedInPrincipal extends Principal {
-  readonly identity: Extract<Identity, { type: 'user' }>;
-  readonly sessionId: SessionId;
+export interface SignedInPrincipal extends ActingPrincipal {
+  readonly identity: Person;
+  readonly credentialId: SessionId;
 }
 
 /** A node, known by the certificate it showed. */
 export interface NodePrincipal extends Principal {
-  readonly identity: Extract<Identity, { type: 'node' }>;
+  readonly identity: Extract<Identity, { readonly type: 'node' }>;
   readonly scope: NodeScope;
   readonly fingerprint: string;
 }

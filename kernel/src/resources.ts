@@ -8,7 +8,8 @@ export interface Place {
 
 /** What an id stands for. */
 export interface Found<T> {
-  within: Place | undefined;
+  /** `everywhere`: it belongs to nobody, like a key of the contract, so everybody can name it. */
+  within: Place | 'everywhere' | undefined;
   /** What people call it, for the audit log. */
   name: string | undefined;
   /** Handed over to the handler, which need not load it again. */

@@ -35,6 +35,15 @@ export function nodeNamesOf(settings: NodeAddresses): string[] {
   return [...new Set(names.filter((name) => !isEveryAddress(name)))];
 }
 
+/** Where hosts that are to join download the agent. */
+export function installUrlOf(
+  settings: Pick<Settings, 'installUrl' | 'installPort' | 'publicUrl' | 'nodeUrl' | 'nodeHost' | 'nodePort'>,
+): string {
+  const { installUrl, installPort, publicUrl } = settings;
+  if (installUrl !== undefined) return installUrl;
+  return installPort === undefined ? publicUrl : `http://${new URL(nodeUrlOf(settings)).hostname}:${installPort}`;
+}
+
 /** Where browsers and the CLI reach the terminal gateway. */
 export function terminalUrlOf({
   terminalUrl,

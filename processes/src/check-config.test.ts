@@ -14,7 +14,7 @@ function check(roles: string, env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--roles', roles, '--check-config'], {
     env: { PATH: process.env['PATH'], ...env },
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 50_000,
   });
   return { status, stdout, stderr };
 }

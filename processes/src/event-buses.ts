@@ -8,6 +8,8 @@ interface EventBusOptions {
   database: Database;
   doorbell: Doorbell;
   ctxSource: CtxSource;
+  /** Whether there can be no other process of the platform. */
+  alone: boolean;
   natsUrl: string | undefined;
   /** How long the outbox keeps events. */
   keepDays: number;
@@ -15,8 +17,8 @@ interface EventBusOptions {
 
 /** By the name that chooses one (GPUAAS_EVENT_BUS). */
 export const eventBuses = {
-  embedded: ({ database, doorbell, ctxSource }) => createEmbeddedBus({ database, doorbell, ctxSource }),
-  async nats({ natsUrl: url, ...options }) {
+  embedded: ({ database, doorbell, ctxSource, alone }) => createEmbeddedBus({ database, doorbell, ctxSource, alone }),
+  async nats({ natsUrl: url, alone: _, ...options }) {
     if (url === undefined) throw new Error('GPUAAS_NATS_URL is not set.');
     // Who does without NATS does without its client too.
     const { createNatsBus } = await import('@gpuaas/event-bus/nats');

@@ -5,4 +5,4 @@ export { runJob } from './jobs.ts';
 export { allMigrations } from './migrations.ts';
 export { parseRoles, type RoleName, roles } from './roles.ts';
 export { runUntilStopped } from './run-until-stopped.ts';
-export type { Settings } from './settings.ts';
+export { loadSettings, type Settings } from './settings.ts';

@@ -4,7 +4,6 @@ import { openPostgres } from '@gpuaas/database/postgres';
 import { openCertificateAuthority } from '@gpuaas/fleet';
 import { createCtx, createIdSource, silentLogger, systemClock, systemPrincipal } from '@gpuaas/kernel';
 import { lifeOf, writeRoleIdentity } from './gateway/role-identity.ts';
-import { keepRootKey } from './key-files.ts';
 import { roles } from './roles.ts';
 import { openSecretStore } from './secret-stores.ts';
 import { createSecureRandom } from './secure-random.ts';
@@ -15,7 +14,7 @@ const gateways = Object.entries(roles).flatMap(([role, row]) => ('gateways' in r
 const usage = `npm run issue-certificate -- --role ${gateways.map(([role]) => role).join('|')} --out FILE
 
 Writes a certificate for a gateway to a private file, good for 24 hours. Name the file in GPUAAS_CERTIFICATE
-of the gateway, which renews it there. Reads DATABASE_URL and GPUAAS_DATA of the api.
+of the gateway, which renews it there. Reads DATABASE_URL, GPUAAS_DATA and the settings of the secret store of the api.
 `;
 
 try {
@@ -53,8 +52,7 @@ async function issue(gateway: string, out: string): Promise<void> {
   try {
     const secrets = await openSecretStore(settings, database, source.log);
     closing.push(() => secrets.close());
-    const keep = async (pem: string) => keepRootKey(settings.dataFolder, pem);
-    const authority = await openCertificateAuthority(secrets, source, keep);
+    const authority = await openCertificateAuthority(secrets, source, refuseToMakeOne);
     const { privateKeyPem, chainPem } = await authority.issueGateway(gateway);
     const identity = { gateway, privateKeyPem, chainPem, rootPem: authority.rootPem };
     const { notAfter } = lifeOf(identity);
@@ -76,4 +74,13 @@ async function issue(gateway: string, out: string): Promise<void> {
   } finally {
     for (const close of closing.reverse()) await close();
   }
+}
+
+/** Given other settings than the api's, it would not find the platform's authority, and nobody trusts a new one. */
+function refuseToMakeOne(): Promise<never> {
+  return Promise.reject(
+    new Error(
+      'This platform has no certificate authority yet. Start the api first. If it runs, give this command the settings of the api, those of its secret store included.',
+    ),
+  );
 }

@@ -2,12 +2,18 @@ import { parseArgs } from 'node:util';
 import { ConfigurationProblem, createLogger, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
 import { DataProblem } from '@gpuaas/private-files';
 import { cannotGoOn } from './exit-codes.ts';
+import { lastWords } from './last-words.ts';
 import { areGateways, parseRoles, type RoleName } from './roles.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { loadSettings, type ModuleSettings, type Settings } from './settings.ts';
 
 const { values } = parseArgs({
   options: { roles: { type: 'string', default: 'all' }, 'check-config': { type: 'boolean', default: false } },
+});
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${lastWords(error)}\n`);
+  process.exit(1);
 });
 
 /** One platform process. Which roles it plays stands on its command line, everything else in its environment. */
@@ -38,7 +44,7 @@ try {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(values['check-config'] ? 1 : cannotGoOn);
   }
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${lastWords(error)}\n`);
   process.exit(1);
 }
 

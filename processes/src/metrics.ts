@@ -15,8 +15,11 @@ export interface Metrics {
   text(): Promise<string>;
   /** Counts and times the requests of a listener. */
   observe(app: FastifyInstance): void;
+  counter(name: string, help: string, labelNames: readonly string[]): (labels: Record<string, string>) => void;
   /** A value that is looked up when somebody asks. One that cannot be looked up is left out, and logged. */
   gauge(name: string, help: string, labelNames: readonly string[], look: () => Promise<readonly Sample[]>): void;
+  /** The same for a number that only grows, and is at hand. */
+  total(name: string, help: string, look: () => number): void;
 }
 
 const levels: Record<HealthStatus, number> = { ok: 0, attention: 1, error: 2 };
@@ -51,6 +54,21 @@ export function createMetrics(log: Logger): Metrics {
         durations.observe(labels, reply.elapsedTime / 1_000);
         done();
       });
+    },
+    total(name, help, look) {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(look());
+        },
+      });
+    },
+    counter(name, help, labelNames) {
+      const counter = new Counter({ name, help, labelNames: [...labelNames], registers });
+      return (labels) => counter.inc(labels);
     },
     gauge(name, help, labelNames, look) {
       new Gauge({

@@ -1,5 +1,6 @@
 import type { Resources } from '@gpuaas/kernel';
 import { moduleList } from '@gpuaas/wiring';
+import type { PortResourceValues } from './operators/port-resources.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** One line per module, lowest rank first: what a module needs is above it, or it does not compile. */
@@ -9,6 +10,7 @@ export const modules = await moduleList<Surroundings>()
   .add(import('@gpuaas/idempotency'))
   .add(import('@gpuaas/operations'))
   .add(import('@gpuaas/jobs'))
+  .add(import('@gpuaas/policy'))
   .add(import('@gpuaas/iam'))
   .add(import('@gpuaas/fleet'))
   .add(import('@gpuaas/catalog'))
@@ -20,4 +22,5 @@ export type WiredModules = Awaited<ReturnType<typeof modules.wire>>;
 /** The surroundings and every face of a module, by name. */
 export type Modules = WiredModules['parts'];
 /** Type of a resource → what a handler is handed over. */
-export type ResourceValues = WiredModules extends { resources: Resources<infer Values> } ? Values : never;
+export type ResourceValues = (WiredModules extends { resources: Resources<infer Values> } ? Values : never) &
+  PortResourceValues;

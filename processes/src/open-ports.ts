@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { keptSeconds } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import type { EphemeralStore } from '@gpuaas/ephemeral-store';
 import type { EventBus } from '@gpuaas/event-bus';
-import {
-  createEmbeddedIdentityProvider,
-  type EmbeddedIdentityProvider,
-  embeddedIssuer,
-} from '@gpuaas/identity-provider/embedded';
+import { forgetDeadLettersSweep } from '@gpuaas/event-bus/forget-dead-letters';
+import type { IdentityProvider } from '@gpuaas/identity-provider';
+import { createEmbeddedIdentityProvider, type EmbeddedIdentityProvider } from '@gpuaas/identity-provider/embedded';
 import { type CtxSource, createDoorbell, type Doorbell, type Sweep } from '@gpuaas/kernel';
+import type { Policies } from '@gpuaas/policy';
 import { type OpenSecretStore, readOrCreate, type SecretStore } from '@gpuaas/secret-store';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
@@ -34,9 +32,11 @@ export interface Ports {
   /** Rings in every process that shares the ephemeral store. */
   doorbell: Doorbell;
   secrets: OpenSecretStore;
-  identityProvider: EmbeddedIdentityProvider;
+  identityProvider: IdentityProvider;
+  /** Where the identity provider is our own. */
+  embeddedIssuer: EmbeddedIdentityProvider | undefined;
   /** What these adapters need done by the clock. */
-  jobs: readonly Sweep[];
+  jobs(policies: Pick<Policies, 'read'>): readonly Sweep[];
 }
 
 export interface PortOptions {
@@ -74,6 +74,7 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
       database: pools.events,
       doorbell,
       ctxSource,
+      alone: options.isAlone,
       natsUrl: settings.natsUrl,
       keepDays: settings.eventDays,
     }),
@@ -91,31 +92,42 @@ export async function openPorts(options: PortOptions): Promise<Ports> {
     }),
     ephemeralStore,
     doorbell,
-    identityProvider: options.runs.some((name) => 'http' in roles[name])
+    ...(options.runs.some((name) => 'http' in roles[name])
       ? await openIdentityProvider(options, database.share('identity-provider'), secrets)
-      : nobodySignsIn,
-    jobs: [forgetRunsSweep(keptSeconds['workflow_engine.run'])],
+      : { identityProvider: nobodySignsIn, embeddedIssuer: undefined }),
+    jobs: (policies) => [
+      forgetRunsSweep(() => policies.read('retention.workflow_run_days') * 86_400),
+      forgetDeadLettersSweep(() => policies.read('retention.dead_letter_days') * 86_400),
+    ],
   };
 }
 
 const elsewhere = () => Promise.reject(new Error('Only the api signs people in.'));
 
 /** Of a process that serves nobody. */
-const nobodySignsIn: EmbeddedIdentityProvider = {
-  issuer: embeddedIssuer,
+const nobodySignsIn: IdentityProvider = {
+  issuer: 'nobody',
   authorizeUrl: elsewhere,
   exchange: elsewhere,
   endSession: elsewhere,
-  handle: elsewhere,
-  putAccount: elsewhere,
-  findIdentity: elsewhere,
 };
+
+type Opened = Pick<Ports, 'identityProvider' | 'embeddedIssuer'>;
 
 async function openIdentityProvider(
   { settings, ctxSource }: PortOptions,
   database: Database,
   secrets: SecretStore,
-): Promise<EmbeddedIdentityProvider> {
+): Promise<Opened> {
+  if (settings.identityProvider === 'oidc') {
+    const { createOidcIdentityProvider } = await import('@gpuaas/identity-provider/oidc');
+    const { oidcIssuer: issuerUrl = '', oidcConsoleClientId, oidcCliClientId, oidcAudience: audience } = settings;
+    const clientIds = { console: oidcConsoleClientId, cli: oidcCliClientId };
+    return {
+      identityProvider: createOidcIdentityProvider({ issuerUrl, clientIds, audience }),
+      embeddedIssuer: undefined,
+    };
+  }
   const [signingKey, cookieKey] = await Promise.all([
     readOrCreate(secrets, 'identity-provider/signing-key', makeSigningKey),
     readOrCreate(secrets, 'identity-provider/cookie-key', async () =>
@@ -137,7 +149,7 @@ async function openIdentityProvider(
     accepted: settings.newPasswords,
     put: (user) => provider.putAccount(user),
   });
-  return provider;
+  return { identityProvider: provider, embeddedIssuer: provider };
 }
 
 async function makeSigningKey(): Promise<string> {

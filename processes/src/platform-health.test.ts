@@ -9,6 +9,7 @@ const ports = {
   workflows: { count: async () => ({ running: 0, broken: 0, late: 0 }), unserved: async () => [] },
   secrets: {},
 } as unknown as Ports;
+const nothingRuns = { workflows: [], consumers: [], roles: [], processes: async () => [] };
 const probe = { look: async () => ({ ok: true as const, milliseconds: 1 }) };
 
 it('shows every check of every module, worst first, also when some cannot look', async () => {
@@ -23,7 +24,7 @@ it('shows every check of every module, worst first, also when some cannot look',
         throw new Error('not even a promise');
       },
     },
-    { workflows: [], consumers: [] },
+    nothingRuns,
     probe,
     systemClock,
   );
@@ -36,11 +37,12 @@ it('shows every check of every module, worst first, also when some cannot look',
     'database ok',
     'events ok',
     'workflows ok',
+    'processes ok',
     'fine ok',
   ]);
   expect(checks[0]).toMatchObject({ summary: 'This check failed.', facts: [{ value: 'no such table' }] });
   expect(checks[2]).toMatchObject({ fix: 'Wait.', runbook: 'job-keeps-failing' });
-  expect(checks[6]).toMatchObject({ fix: null, runbook: null });
+  expect(checks[7]).toMatchObject({ fix: null, runbook: null });
 });
 
 it('says why secrets cannot be read, and that what runs goes on', async () => {
@@ -48,7 +50,7 @@ it('says why secrets cannot be read, and that what runs goes on', async () => {
   const health = createPlatformHealth(
     { ...ports, secrets: { look } } as unknown as Ports,
     {},
-    { workflows: [], consumers: [] },
+    nothingRuns,
     probe,
     systemClock,
   );
@@ -76,7 +78,7 @@ it.each([
         { consumer: 'other', unread: 0, retrying },
       ],
     };
-    const runs = { workflows: [], consumers: [] };
+    const runs = nothingRuns;
     const look = createPlatformHealth({ ...ports, eventBus } as unknown as Ports, {}, runs, probe, systemClock);
     const { checks } = await look();
     expect(checks.find(({ name }) => name === 'events')).toMatchObject({
@@ -89,7 +91,7 @@ it.each([
 
 it('says when workflows have something to do and nobody does it', async () => {
   const workflows = { ...ports.workflows, count: async () => ({ running: 3, broken: 0, late: 2 }) };
-  const look = createPlatformHealth({ ...ports, workflows }, {}, { workflows: [], consumers: [] }, probe, systemClock);
+  const look = createPlatformHealth({ ...ports, workflows }, {}, nothingRuns, probe, systemClock);
   const found = (await look()).checks.find(({ name }) => name === 'workflows');
   expect(found).toMatchObject({
     status: 'attention',

@@ -1,9 +1,11 @@
 import type { HealthCheck, PlatformHealth } from '@gpuaas/contract';
 import type { Consumer } from '@gpuaas/event-bus';
+import type { RunningProcess } from '@gpuaas/jobs';
 import { type Clock, counted, type Db } from '@gpuaas/kernel';
 import type { HealthFinding, HealthLook } from '@gpuaas/wiring';
 import type { WorkflowVersion } from '@gpuaas/workflow-engine';
 import type { DatabaseProbe } from './database-probe.ts';
+import { lookAtProcesses, processView } from './look-at-processes.ts';
 import { lookAtSecrets } from './look-at-secrets.ts';
 import type { Ports } from './open-ports.ts';
 
@@ -19,7 +21,12 @@ export type LookAtPlatform = () => Promise<PlatformHealth>;
 export function createPlatformHealth(
   ports: Ports,
   ofModules: Readonly<Record<string, HealthLook>>,
-  runs: { workflows: readonly WorkflowVersion[]; consumers: readonly Consumer[] },
+  runs: {
+    workflows: readonly WorkflowVersion[];
+    consumers: readonly Consumer[];
+    roles: readonly string[];
+    processes(db: Db): Promise<RunningProcess[]>;
+  },
   probe: DatabaseProbe,
   clock: Clock,
 ): LookAtPlatform {
@@ -31,8 +38,10 @@ export function createPlatformHealth(
     workflows: (db) => lookAtWorkflows(ports, runs.workflows, db),
     ...(look && { secrets: () => lookAtSecrets(look) }),
   };
-  const looks = [...Object.entries(ofPorts), ...Object.entries(ofModules)];
   return async () => {
+    const processes = runs.processes(db);
+    const ofProcesses: HealthLook = async () => lookAtProcesses(await processes, runs.roles);
+    const looks = [...Object.entries({ ...ofPorts, processes: ofProcesses }), ...Object.entries(ofModules)];
     const checks = await Promise.all(
       looks.map(async ([name, look]): Promise<HealthCheck> => {
         const { fix = null, runbook = null, ...found } = await lookWith(look, db);
@@ -40,7 +49,12 @@ export function createPlatformHealth(
       }),
     );
     checks.sort((a, b) => rank[a.status] - rank[b.status]);
-    return { status: checks[0]?.status ?? 'ok', at: clock.now().toISOString(), checks };
+    return {
+      status: checks[0]?.status ?? 'ok',
+      at: clock.now().toISOString(),
+      checks,
+      processes: (await processes.catch(() => [])).map(processView),
+    };
   };
 }
 
@@ -76,14 +90,13 @@ async function lookAtEvents(ports: Ports, consumers: readonly Consumer[], db: Db
     { label: 'Being retried', value: String(retrying) },
     { label: 'Not processed yet', value: String(unread) },
   ];
-  const runbook = 'events-not-delivered';
   if (deadLetters > 0) {
     return {
       status: 'error',
       summary: `${counted(deadLetters, 'event was', 'events were')} dead-lettered.`,
       facts,
-      fix: 'Read the reason of each event and fix its cause.',
-      runbook,
+      fix: 'Read the reason of each one, fix the cause and replay it: gpuaas dead-letter list',
+      runbook: 'dead-letters',
     };
   }
   if (retrying > 0) {
@@ -92,7 +105,7 @@ async function lookAtEvents(ports: Ports, consumers: readonly Consumer[], db: Db
       summary: `${counted(retrying, 'event is', 'events are')} being retried.`,
       facts,
       fix: 'Check the log for “event failed” and fix the cause. Events that fail for 15 minutes are dead-lettered.',
-      runbook,
+      runbook: 'events-not-delivered',
     };
   }
   if (unread > 0) return { status: 'ok', summary: 'Events are being processed.', facts };
@@ -114,8 +127,8 @@ async function lookAtWorkflows(ports: Ports, workflows: readonly WorkflowVersion
       status: 'error',
       summary: `${counted(broken, 'workflow is', 'workflows are')} stuck.`,
       facts,
-      fix: 'This version of the platform cannot continue what an earlier one started. The allocations end at their deadlines.',
-      runbook: 'allocation-stuck-in-provisioning',
+      fix: 'Find out why they cannot continue, then retry or cancel them: gpuaas workflow list --state broken',
+      runbook: 'workflows',
     };
   }
   const unserved = await ports.workflows.unserved(db, workflows);

@@ -1,5 +1,7 @@
 import type { Database } from '@gpuaas/database';
 import type { Consumer } from '@gpuaas/event-bus';
+import type { NodeTasks } from '@gpuaas/fleet';
+import type { HintStreams } from './hints/hint-streams.ts';
 import type { Metrics } from './metrics.ts';
 import type { Ports } from './open-ports.ts';
 import type { Pools } from './pools.ts';
@@ -14,8 +16,12 @@ export function poolGauge(metrics: Metrics, pools: Pools): void {
   );
 }
 
-/** What consumers and workflows have before them, in the whole platform. */
-export function workGauges(metrics: Metrics, ports: Ports, consumers: readonly Consumer[]): void {
+/** What consumers, workflows and nodes have before them, in the whole platform. */
+export function workGauges(
+  metrics: Metrics,
+  ports: Ports,
+  { consumers, nodeTasks }: { consumers: readonly Consumer[]; nodeTasks: Pick<NodeTasks, 'countOpen'> },
+): void {
   const { db } = ports.pools.health;
   const help = 'Events that a consumer has not handled: unread, or being retried. Gaps count.';
   metrics.gauge('gpuaas_consumer_events', help, ['consumer', 'state'], async () =>
@@ -34,4 +40,15 @@ export function workGauges(metrics: Metrics, ports: Ports, consumers: readonly C
       { labels: { state: 'stuck' }, value: broken },
     ];
   });
+  metrics.gauge('gpuaas_node_tasks', 'Tasks that nodes have not ended, by state.', ['state'], async () =>
+    (await nodeTasks.countOpen(db)).map(({ state, tasks }) => ({ labels: { state }, value: tasks })),
+  );
+}
+
+/** Who follows a project in this process. */
+export function streamGauges(metrics: Metrics, streams: Pick<HintStreams, 'count' | 'sent'>): void {
+  metrics.gauge('gpuaas_hint_streams', 'Streams of hints that are open in this process.', [], async () => [
+    { value: streams.count() },
+  ]);
+  metrics.total('gpuaas_hints_sent_total', 'Hints that went out on streams of this process.', streams.sent);
 }

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 
 /** More than any of the pools has. */
 const all = 20;
-const names = ['requests', 'nodes', 'events', 'workflows', 'jobs', 'health'] as const;
+const names = ['requests', 'essential', 'nodes', 'events', 'workflows', 'jobs', 'health'] as const;
 
 describe('connections', () => {
   let database: TestDatabase;

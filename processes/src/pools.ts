@@ -9,6 +9,8 @@ import type { Settings } from './settings.ts';
  */
 export interface Pools {
   requests: Database;
+  /** What people do not do without when the platform is too busy for the rest: releases, sign-outs. */
+  essential: Database;
   /** The node listener: agents and gateways. */
   nodes: Database;
   /** The outbox relay, which needs two at a time, and one for each consumer. */
@@ -18,8 +20,8 @@ export interface Pools {
   health: Database;
 }
 
-/** Together 47: what the description of GPUAAS_DATABASE_CONNECTIONS says. */
-const ownConnections = { nodes: 16, events: 8, workflows: 12, jobs: 8, health: 3 };
+/** Together 53: what the description of GPUAAS_DATABASE_CONNECTIONS says. */
+const ownConnections = { essential: 6, nodes: 16, events: 8, workflows: 12, jobs: 8, health: 3 };
 
 /** Whoever asks about health waits for two seconds at most. */
 const healthLimits = { connect: 1_000, lock: 1_000, statement: 1_000, silence: 250 };
@@ -41,6 +43,7 @@ export function openPools(settings: Settings, log: Logger): Pools {
     });
   return {
     requests: open('requests'),
+    essential: open('essential'),
     nodes: open('nodes'),
     events: open('events'),
     workflows: open('workflows'),

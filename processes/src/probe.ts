@@ -5,8 +5,6 @@ import type { Metrics } from './metrics.ts';
 import { areAll, type RoleName, roles } from './roles.ts';
 import type { Settings } from './settings.ts';
 
-export const stoppingReason = 'This process is stopping.';
-
 /** Throws, with the reason, while this process cannot do its work. */
 export type Readiness = () => Promise<void>;
 

@@ -6,8 +6,9 @@ import type { Handlers } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DatabaseProbe } from './database-probe.ts';
+import type { BinderDeps } from './http/admit.ts';
 import { createApp } from './http/app.ts';
-import { type BinderDeps, bindContract } from './http/bind-contract.ts';
+import { bindContract } from './http/bind-contract.ts';
 import type { LookAtPlatform } from './platform-health.ts';
 import { processHandlers } from './process-handlers.ts';
 import type { Settings } from './settings.ts';
@@ -28,8 +29,17 @@ describe('readiness', () => {
     );
     const handlers = new Proxy(served, { has: () => true }) as unknown as Handlers<OperationName>;
     const resources = new Proxy({}, { has: () => true });
-    const database = { share: () => ({ db: {} }) };
-    const deps = { ctxSource, handlers, resources, checkResponses: true, rateLimitFactor: 1, database };
+    const essentialDatabase = { share: () => ({ db: {} }) };
+    const admission = { enter: async () => () => {} };
+    const deps = {
+      ctxSource,
+      handlers,
+      resources,
+      checkResponses: true,
+      rateLimitFactor: 1,
+      essentialDatabase,
+      admission,
+    };
     bindContract(app, 'public', deps as unknown as BinderDeps);
     const answer = await app.inject({ method: 'GET', url: '/readyz' });
     await app.close();

@@ -3,7 +3,7 @@ import { DomainError, type Handlers } from '@gpuaas/kernel';
 import { isConsoleBuilt } from './console/static-files.ts';
 import type { DatabaseProbe } from './database-probe.ts';
 import type { LookAtPlatform } from './platform-health.ts';
-import { stoppingReason } from './probe.ts';
+import { stoppingReason } from './process-life.ts';
 import type { Settings } from './settings.ts';
 
 type Served = 'getHealth' | 'getReadiness' | 'getContract' | 'getPlatformHealth';

@@ -8,6 +8,8 @@ export interface Role {
   work?: true;
   /** Hands what modules append to the outbox to the event bus. */
   relay?: true;
+  /** Turns what the event bus carries into hints for whoever follows a project. */
+  hints?: true;
   /** On 127.0.0.1, unless GPUAAS_PROBE_PORT says otherwise. */
   probePort: number;
 }
@@ -18,6 +20,7 @@ export const roles = {
   'terminal-gateway': { gateways: ['terminal'], probePort: 9102 },
   'provisioning-worker': { work: true, probePort: 9103 },
   'outbox-relay': { relay: true, probePort: 9104 },
+  'notification-relay': { hints: true, probePort: 9105 },
 } as const satisfies Record<string, Role>;
 
 export type RoleName = keyof typeof roles;

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { type Runnable, silentLogger, sleep } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
@@ -41,5 +42,25 @@ describe('a process that is asked to stop', () => {
     signals.emit('SIGTERM');
     await ended;
     expect(seen).toEqual(['not ready', 'stopped']);
+  });
+
+  it('because its parent is gone ends by force when it cannot end by itself, and says what it waited for', async () => {
+    const script = `
+      import { createLogger, systemClock } from '@gpuaas/kernel';
+      import { runUntilStopped } from '${new URL('./run-until-stopped.ts', import.meta.url).href}';
+      const log = createLogger({ service: 'test', clock: systemClock, level: 'info', write: (line) => console.log(line) });
+      const stuck = { name: 'stuck', run: () => new Promise(() => setInterval(() => {}, 1_000)) };
+      await runUntilStopped([stuck], log, { lifeline: true, orphanWithin: 100 });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: import.meta.dirname,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    child.stdin.end();
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+    expect(said).toContain('"waiting_for":["stuck"]');
   });
 });

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Logger, Runnable } from '@gpuaas/kernel';
+import { endWithin, type Logger, type Milliseconds, type Runnable } from '@gpuaas/kernel';
 
 export interface StopOptions {
   /** Whether standard input is one: it closes when the parent is gone, however it went. */
@@ -8,6 +8,8 @@ export interface StopOptions {
   drain?: { seconds: number; begin(): void };
   /** Where signals come from: this process. */
   signals?: EventEmitter;
+  /** How long stopping may take when the parent is gone, and nobody ends us by force. */
+  orphanWithin?: Milliseconds;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface StopOptions {
 export async function runUntilStopped(
   runnables: readonly Runnable[],
   log: Logger,
-  { lifeline, drain, signals = process }: StopOptions,
+  { lifeline, drain, signals = process, orphanWithin = 5_000 }: StopOptions,
 ): Promise<void> {
   const stop = new AbortController();
   let draining: NodeJS.Timeout | undefined;
@@ -35,20 +37,28 @@ export async function runUntilStopped(
   signals.on('SIGTERM', terminate);
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
+  const running = new Set(runnables);
+  const orphaned = () => {
+    endWithin(orphanWithin, log, () => [...running].map(({ name }) => name));
+    end();
+  };
   if (lifeline) {
-    process.stdin.on('end', end);
-    process.stdin.on('error', end);
+    process.stdin.once('end', orphaned);
+    process.stdin.once('error', orphaned);
     process.stdin.resume();
   }
   log.info('running', { runnables: runnables.map(({ name }) => name) });
   const failures: unknown[] = [];
   await Promise.all(
     runnables.map((runnable) =>
-      runnable.run(stop.signal).catch((error: unknown) => {
-        log.error('runnable failed', { runnable: runnable.name, error });
-        failures.push(error);
-        end();
-      }),
+      runnable
+        .run(stop.signal)
+        .catch((error: unknown) => {
+          log.error('runnable failed', { runnable: runnable.name, error });
+          failures.push(error);
+          end();
+        })
+        .finally(() => running.delete(runnable)),
     ),
   );
   signals.removeListener('SIGINT', end);

@@ -4,6 +4,7 @@ import { keepPlace } from '@gpuaas/gateway-terminal';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell, Handlers, Resources, Runnable } from '@gpuaas/kernel';
 import { createListener, type ListenerOptions } from '@gpuaas/sockets';
+import { closings } from '@gpuaas/terminal-protocol';
 import type { FastifyInstance } from 'fastify';
 import { nodeNamesOf, replicaUrlOf, terminalUrlOf } from './addresses.ts';
 import { auditFailedSignIns } from './console/audit-failed-sign-ins.ts';
@@ -12,9 +13,15 @@ import type { ConsoleCookies, Seal } from './console/cookies.ts';
 import { serveSignIn } from './console/sign-in-routes.ts';
 import { serveConsole } from './console/static-files.ts';
 import { countsAnyway } from './counts-anyway.ts';
+import type { Admission } from './http/admission.ts';
+import type { BinderDeps } from './http/admit.ts';
 import { acceptBody, createApp, type KnownHosts } from './http/app.ts';
-import { createCertificateAuthenticator } from './http/authenticate.ts';
-import { type BinderDeps, bindContract } from './http/bind-contract.ts';
+import { type Authenticator, createCertificateAuthenticator } from './http/authenticate.ts';
+import { createBearers } from './http/bearers.ts';
+import { bindContract } from './http/bind-contract.ts';
+import { bindUpgrades } from './http/bind-upgrades.ts';
+import { refuseEarly } from './http/refuse-early.ts';
+import { serveDownloads } from './install/downloads.ts';
 import { addressesOf } from './loopback.ts';
 import { healthGauge, type Metrics, serveMetrics } from './metrics.ts';
 import type { Modules, ResourceValues } from './modules.ts';
@@ -23,6 +30,7 @@ import { createStreamExchange } from './node-listener/stream-exchange.ts';
 import { nodeListenerTls } from './node-listener/tls.ts';
 import type { Ports } from './open-ports.ts';
 import type { LookAtPlatform } from './platform-health.ts';
+import type { ProcessLife } from './process-life.ts';
 import type { Settings } from './settings.ts';
 
 export interface ServerDeps {
@@ -37,8 +45,12 @@ export interface ServerDeps {
   seal: Seal;
   health: LookAtPlatform;
   metrics: Metrics;
+  admission: Admission;
   /** Whether there can be no other process of the platform. */
   isAlone: boolean;
+  life: ProcessLife;
+  /** Notes which sessions are used. */
+  watchSessions(authenticator: Authenticator): Authenticator;
   /** How many agents wait here. */
   polls(): number;
 }
@@ -46,37 +58,74 @@ export interface ServerDeps {
 /** REST, the embedded issuer and the public keys. */
 export async function createPublicServer(deps: ServerDeps): Promise<Runnable> {
   const { settings, ports, modules } = deps;
-  const app = createApp({ ctxSource: deps.ctxSource, hosts: publicHosts(settings) });
+  const early = { admission: deps.admission, source: deps.ctxSource };
+  const hosts = publicHosts(settings);
+  const app = createApp({ ctxSource: deps.ctxSource, hosts });
+  const { embeddedIssuer } = ports;
   // The issuer reads its requests itself, so they leave before a body is parsed.
   app.addHook('onRequest', async (request, reply) => {
+    if (!embeddedIssuer) return;
     if (request.url !== mountPath && !request.url.startsWith(`${mountPath}/`)) return;
     reply.hijack();
     acceptBody(request.raw, reply.raw);
     const audited = { database: ports.database, audit: modules.audit, ctxSource: deps.ctxSource };
     const observer = auditFailedSignIns(audited, request.raw, reply.raw);
-    await ports.identityProvider.handle(request.raw, reply.raw, observer);
+    await embeddedIssuer.handle(request.raw, reply.raw, observer);
   });
   const { publicUrl } = settings;
   const { tokens } = modules;
-  const authenticator = createConsoleAuthenticator({ tokens, cookies: deps.cookies, seal: deps.seal, publicUrl });
+  const { cookies, seal } = deps;
+  const bearers = createBearers({
+    ...{ identityProvider: ports.identityProvider, iam: modules.iam, audit: modules.audit },
+    ...{ database: ports.database.share('iam'), ctxSource: deps.ctxSource },
+  });
+  const authenticator = deps.watchSessions(createConsoleAuthenticator({ tokens, bearers, cookies, seal, publicUrl }));
   serveMetrics(app, deps.metrics);
   healthGauge(deps.metrics, deps.health);
-  bindContract(app, 'public', { ...binderDeps(deps), authenticator });
+  const binder = { ...binderDeps(deps), authenticator };
+  bindContract(app, 'public', binder);
   serveSignIn(app, {
-    ...{ publicUrl, tokens, cookies: deps.cookies, seal: deps.seal, ctxSource: deps.ctxSource },
-    ...{ identityProvider: ports.identityProvider, database: ports.database, iam: modules.iam, audit: modules.audit },
+    ...{ publicUrl, tokens, cookies, seal, ctxSource: deps.ctxSource },
+    ...{ identityProvider: ports.identityProvider, iam: modules.iam, audit: modules.audit },
+    database: ports.database.share('iam'),
   });
+  serveDownloads(app, downloadDeps(deps));
   if (settings.consoleFolder !== undefined) {
-    const { session: sessionCookie } = deps.cookies;
+    const { session: sessionCookie } = cookies;
     serveConsole(app, { folder: settings.consoleFolder, terminalOrigin: terminalUrlOf(settings), sessionCookie });
   }
   const addresses = addressesOf(settings.apiHost);
-  return serving(app, { name: 'api', addresses, port: settings.apiPort, source: deps.ctxSource });
+  const source = deps.ctxSource;
+  const around = (handle: RequestListener) => refuseEarly(handle, 'public', early);
+  const upgrades = bindUpgrades('public', binder, hosts);
+  return serving(app, {
+    ...{ name: 'api', addresses, port: settings.apiPort, source, around, ...upgrades },
+    ...{ draining: deps.life.draining, onOpen: deps.life.opens() },
+  });
+}
+
+/** Downloads for hosts that cannot reach the api: a listener that has nothing else to reach. */
+export function createInstallServer(deps: ServerDeps): Runnable[] {
+  const { settings, ctxSource: source, life } = deps;
+  const { installPort } = settings;
+  if (installPort === undefined) return [];
+  const app = createApp({ ctxSource: source });
+  serveDownloads(app, downloadDeps(deps));
+  const addresses = addressesOf(settings.nodeHost);
+  const { draining } = life;
+  return [serving(app, { name: 'downloads', addresses, port: installPort, source, draining, onOpen: life.opens() })];
+}
+
+function downloadDeps({ settings, modules, ports, ctxSource }: ServerDeps) {
+  const { agentFolder, rateLimitFactor } = settings;
+  const counter = countsAnyway(ports.ephemeralStore, ctxSource.clock);
+  return { agentFolder, rateLimitFactor, counter, ctxSource, rootPem: modules.authority.rootPem };
 }
 
 /** Agents and gateways, over mutual TLS: the listener, and the look-out over the streams it carries. */
 export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   const { settings, ports, modules, ctxSource } = deps;
+  const early = { admission: deps.admission, source: ctxSource };
   const app = createApp({ ctxSource });
   const authenticator = createCertificateAuthenticator({
     nodeTrust: modules.nodeTrust,
@@ -91,7 +140,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     { labels: { kind: 'poll' }, value: deps.polls() },
     { labels: { kind: 'stream' }, value: streams.count() },
   ]);
-  bindContract(app, 'node', { ...binderDeps(deps), database: ports.pools.nodes, authenticator });
+  bindContract(app, 'node', { ...binderDeps(deps), essentialDatabase: ports.pools.nodes, authenticator });
   const streams = createStreamExchange({
     authenticator,
     terminal: modules.terminal,
@@ -107,8 +156,11 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     ...(await nodeListenerTls(modules.authority, nodeNamesOf(settings), ctxSource.clock)),
     limits: { idleFor: 60_000, probeAfter: 4_000 },
     source: ctxSource,
-    around: (handle) => withHeartbeat(handle, 4_000),
+    around: (handle) => withHeartbeat(refuseEarly(handle, 'node', early), 4_000),
     upgrade: streams.upgrade,
+    draining: deps.life.draining,
+    onOpen: deps.life.opens(),
+    farewell: closings.interrupted,
   });
   return [listener, streams.look, authenticator.look];
 }
@@ -125,12 +177,16 @@ function binderDeps({ settings, ports, modules, ctxSource, ...deps }: ServerDeps
     handlers: deps.handlers,
     resources: deps.resources,
     database: ports.database,
+    essentialDatabase: ports.pools.essential,
+    admission: deps.admission,
     counter: countsAnyway(ports.ephemeralStore, ctxSource.clock),
     audit: modules.audit,
+    outbox: modules.outbox,
     idempotency: modules.idempotency,
     iam: modules.iam,
     checkResponses: settings.checkResponses,
     rateLimitFactor: settings.rateLimitFactor,
+    policies: modules.policies,
   };
 }
 

@@ -46,7 +46,7 @@ describe('a process that plays some roles', () => {
     expect(named('terminal-gateway')).toEqual([
       ...['GPUAAS_PUBLIC_URL', notShared, 'GPUAAS_NODE_URL', 'GPUAAS_CERTIFICATE'],
     ]);
-    for (const role of ['provisioning-worker', 'outbox-relay']) {
+    for (const role of ['provisioning-worker', 'outbox-relay', 'notification-relay']) {
       expect(named(role)).toEqual(['GPUAAS_BELLS_DAYS', 'DATABASE_URL', 'GPUAAS_DATA', notShared]);
     }
   });
@@ -116,7 +116,7 @@ describe('a process that plays some roles', () => {
 describe('roles', () => {
   it('are each counted once, so that one named often is not all of them', () => {
     expect(parseRoles('api, api,api,outbox-relay')).toEqual(['api', 'outbox-relay']);
-    expect(parseRoles('all')).toHaveLength(4);
+    expect(parseRoles('all')).toHaveLength(5);
   });
 
   it('that do not exist are all named', () => {

@@ -18,8 +18,10 @@ import { isEveryAddress, origin } from './addresses.ts';
 import { ephemeralStores } from './ephemeral-stores.ts';
 import { eventBuses } from './event-buses.ts';
 import { readRoleIdentity } from './gateway/role-identity.ts';
+import { installSettings } from './install/install-settings.ts';
 import { readVaultCredentials } from './key-files.ts';
 import { areAll, areGateways, parseRoles, type RoleName } from './roles.ts';
+import { hostAndPort, issuerUrl, natsUrl, postgresUrl, redisUrl, vaultAddress, vaultPath } from './setting-values.ts';
 import { workflowEngines } from './workflow-engines.ts';
 
 /** `readBy`: the roles that use it. A process that plays none of them is not asked for it. Undefined: all of them. */
@@ -28,7 +30,7 @@ export interface ProcessSetting extends Setting<unknown> {
 }
 
 const port = wholeNumber(1, 65_535);
-const onDatabase: readonly RoleName[] = ['api', 'provisioning-worker', 'outbox-relay'];
+const onDatabase: readonly RoleName[] = ['api', 'provisioning-worker', 'outbox-relay', 'notification-relay'];
 const onlyApi: readonly RoleName[] = ['api'];
 /** Whoever only starts and answers runs needs to know nothing about their engine. */
 const onWorkflows: readonly RoleName[] = ['provisioning-worker'];
@@ -51,7 +53,7 @@ export const settingsSchema = {
   databaseConnections: {
     env: 'GPUAAS_DATABASE_CONNECTIONS',
     description:
-      'Connections that requests of people may use. Agents, events, workflows, jobs and health have 47 of their own, so PostgreSQL needs 47 more than this for each process',
+      'Connections that requests of people may use. Releases, agents, events, workflows, jobs and health have 53 of their own, so PostgreSQL needs 53 more than this for each process',
     parse: wholeNumber(3, 1_000),
     fallback: 30,
     readBy: onDatabase,
@@ -167,9 +169,40 @@ export const settingsSchema = {
   },
   identityProvider: {
     env: 'GPUAAS_IDENTITY_PROVIDER',
-    description: 'Who signs people in',
-    parse: oneOf('embedded'),
-    fallback: 'embedded' as const,
+    description:
+      'Who signs people in: `embedded` is the platform itself, `oidc` any OpenID Connect issuer, such as Keycloak',
+    parse: oneOf('embedded', 'oidc'),
+    fallback: 'embedded' as 'embedded' | 'oidc',
+    readBy: onlyApi,
+  },
+  oidcIssuer: {
+    env: 'GPUAAS_OIDC_ISSUER',
+    description:
+      'The issuer, exactly as its discovery document names it, such as https://sso.example.com/realms/gpuaas. Plain http only on this machine',
+    parse: issuerUrl,
+    fallback: undefined as string | undefined,
+    readBy: onlyApi,
+  },
+  oidcConsoleClientId: {
+    env: 'GPUAAS_OIDC_CONSOLE_CLIENT_ID',
+    description: 'Public client of the console there, with GPUAAS_PUBLIC_URL/auth/callback as its redirect URI',
+    parse: text,
+    fallback: 'gpuaas-console',
+    readBy: onlyApi,
+  },
+  oidcCliClientId: {
+    env: 'GPUAAS_OIDC_CLI_CLIENT_ID',
+    description: 'Public client of the CLI there, with http://127.0.0.1/callback on any port as its redirect URI',
+    parse: text,
+    fallback: 'gpuaas-cli',
+    readBy: onlyApi,
+  },
+  oidcAudience: {
+    env: 'GPUAAS_OIDC_AUDIENCE',
+    description:
+      'Access tokens of the issuer are accepted when they are made for this audience. Without it, none is. Not one of the client ids',
+    parse: text,
+    fallback: undefined as string | undefined,
     readBy: onlyApi,
   },
   ephemeralStore: {
@@ -279,17 +312,18 @@ export const settingsSchema = {
     fallback: undefined as string | undefined,
     readBy: onlyApi,
   },
+  ...installSettings,
   probePort: {
     env: 'GPUAAS_PROBE_PORT',
     description:
-      'Port on 127.0.0.1 for /healthz, /readyz and /metrics. Without it: 9101 (api), 9102 (terminal-gateway), 9103 (provisioning-worker), 9104 (outbox-relay); none with all roles in one process',
+      'Port on 127.0.0.1 for /healthz, /readyz and /metrics. Without it: 9101 (api), 9102 (terminal-gateway), 9103 (provisioning-worker), 9104 (outbox-relay), 9105 (notification-relay); none with all roles in one process',
     parse: port,
     fallback: undefined as number | undefined,
   },
   drainSeconds: {
     env: 'GPUAAS_DRAIN_SECONDS',
     description:
-      'After SIGTERM: how long the process goes on with /readyz answering 503, so that a balancer sends nobody here any more',
+      'After SIGTERM: how long the process goes on with /readyz answering 503, so that a balancer sends nobody here any more. Clients keep connections for up to 5 seconds between requests: with less than that, a request may meet a connection that is just being closed',
     parse: wholeNumber(0, 300),
     fallback: 0,
   },
@@ -397,7 +431,18 @@ function contradictions(settings: Settings, runs: readonly RoleName[]): string[]
   if (dataFolder !== undefined && !statSync(dataFolder, { throwIfNoEntry: false })?.isDirectory()) {
     problems.push(`${settingsSchema.dataFolder.env} ${dataFolder} is not a folder`);
   }
-  return [...problems, ...vaultProblems(settings), ...portsTwice(settings, runs)];
+  return [...problems, ...oidcProblems(settings), ...vaultProblems(settings), ...portsTwice(settings, runs)];
+}
+
+function oidcProblems({ identityProvider, oidcIssuer, oidcAudience, ...clients }: Settings): string[] {
+  if (identityProvider !== 'oidc') return [];
+  const { oidcIssuer: issuer, oidcAudience: audience } = settingsSchema;
+  const problems = oidcIssuer === undefined ? [`${issuer.env} is not set: ${issuer.description}`] : [];
+  // Tokens that say who somebody is are made for a client, and are no key to anything.
+  if (oidcAudience !== undefined && [clients.oidcConsoleClientId, clients.oidcCliClientId].includes(oidcAudience)) {
+    problems.push(`${audience.env} is the id of a client: give access tokens an audience of their own`);
+  }
+  return problems;
 }
 
 function vaultProblems({ secretStore, vaultAddress, vaultCredentials }: Settings): string[] {
@@ -425,48 +470,16 @@ function certificateProblems(file: string | undefined): string[] {
   }
 }
 
-const ports = { apiPort: 'api', terminalPort: 'terminal-gateway', nodePort: 'api' } as const;
+const ports = { apiPort: 'api', terminalPort: 'terminal-gateway', nodePort: 'api', installPort: 'api' } as const;
 
 /** Ports that this process listens on twice. */
 function portsTwice(settings: Settings, runs: readonly RoleName[]): string[] {
   const names = new Map<number, string[]>();
   for (const [name, role] of Object.entries(ports) as [keyof typeof ports, RoleName][]) {
-    if (!runs.includes(role)) continue;
-    names.set(settings[name], [...(names.get(settings[name]) ?? []), settingsSchema[name].env]);
+    const number = settings[name];
+    if (runs.includes(role) && number) names.set(number, [...(names.get(number) ?? []), settingsSchema[name].env]);
   }
   return [...names].flatMap(([number, used]) => (used.length > 1 ? [`${used.join(' and ')} are both ${number}`] : []));
-}
-
-/** Secrets and the token go there as they are, so what leaves this machine is encrypted. */
-function vaultAddress(text: string): string {
-  const address = origin('https', 'http')(text);
-  const { protocol, hostname } = new URL(address);
-  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    throw new Error('must begin with https://: plain http is for this machine only');
-  }
-  return address;
-}
-
-function vaultPath(text: string): string {
-  if (!/^[\w-]+(\/[\w-]+)*$/.test(text)) throw new Error('must be a path such as secret or team/secret');
-  return text;
-}
-
-function postgresUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text))
-    throw new Error('must be an address such as postgres://user:password@host:port/database');
-  return text;
-}
-
-function redisUrl(text: string): string {
-  if (!/^rediss?:\/\/[^/]/.test(text)) throw new Error('must be an address such as redis://user:password@host:port/0');
-  return text;
-}
-
-function natsUrl(text: string): string {
-  if (text.split(',').every((one) => /^(nats|tls):\/\/[^/,\s]+\/?$/.test(one.trim()) && URL.canParse(one.trim())))
-    return text;
-  throw new Error('must be an address such as nats://user:password@host:4222, or several separated by commas');
 }
 
 /** What is needed to open the secret store, and nothing else. */
@@ -478,12 +491,6 @@ export function loadSecretSettings(env: NodeJS.ProcessEnv): Settings {
   const problems = vaultProblems(settings);
   if (problems.length > 0) throw new ConfigurationProblem(problems);
   return settings;
-}
-
-function hostAndPort(text: string): string {
-  if (!/^[^\s/:@]+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(text))
-    throw new Error('must be host:port, without a scheme');
-  return text;
 }
 
 /** The owner's password is for a process that ends: a long-running one that is taken over must not have it. */

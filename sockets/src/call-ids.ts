@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CtxSource } from '@gpuaas/kernel';
+import { type CtxSource, redact } from '@gpuaas/kernel';
 
 /** What a request is known by, in its answer and in the log. */
 export interface CallIds {
@@ -13,7 +13,8 @@ const acceptedCorrelation = /^[\w.:-]{1,128}$/;
 
 export function callIds(source: IdSource, headers: IncomingHttpHeaders = {}): CallIds {
   const given = headers['x-correlation-id'];
-  const accepted = typeof given === 'string' && acceptedCorrelation.test(given);
+  // It is written down wherever the call is: a token that somebody sends in its place is not.
+  const accepted = typeof given === 'string' && acceptedCorrelation.test(given) && redact(given) === given;
   return { requestId: source.newId('req'), correlationId: accepted ? given : source.newId('cor') };
 }
 

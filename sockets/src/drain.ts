@@ -4,7 +4,9 @@ import type { Milliseconds } from '@gpuaas/kernel';
 /** Requests that are being answered, for whoever wants to end without cutting one off. */
 export interface Drain {
   add(response: ServerResponse): void;
-  /** From now on connections end with their answer. Resolves when there is none under way, or when the time is over. */
+  /** From now on connections end with their answer. */
+  begin(): void;
+  /** Resolves when there is none under way, or when the time is over. */
   over(within: Milliseconds): Promise<void>;
 }
 
@@ -12,7 +14,12 @@ export function createDrain(): Drain {
   const answering = new Set<ServerResponse>();
   let isEnding = false;
   let whenEmpty = () => {};
+  function begin(): void {
+    isEnding = true;
+    for (const response of answering) response.shouldKeepAlive = false;
+  }
   return {
+    begin,
     add(response) {
       if (isEnding) response.shouldKeepAlive = false;
       answering.add(response);
@@ -22,8 +29,7 @@ export function createDrain(): Drain {
       });
     },
     over(within) {
-      isEnding = true;
-      for (const response of answering) response.shouldKeepAlive = false;
+      begin();
       return new Promise((resolve) => {
         if (answering.size === 0) return resolve();
         const late = setTimeout(resolve, within);

@@ -17,8 +17,10 @@ export interface ConnectionLimits {
   silentFor: Milliseconds;
   /** An idle connection after which the kernel asks whether the other side is there; without an answer it ends 10 s later. */
   probeAfter: Milliseconds;
-  /** When the listener ends: what is being answered may be answered for so long. */
+  /** When the listener ends at once: what is being answered may be answered for so long. */
   drainFor: Milliseconds;
+  /** The same where the end was announced, so that whoever asked for it has time. */
+  finishFor: Milliseconds;
 }
 
 /** How many files and connections this process can hold open. */
@@ -41,6 +43,7 @@ export const defaultLimits: ConnectionLimits = {
   silentFor: 120_000,
   probeAfter: 30_000,
   drainFor: 700,
+  finishFor: 10_000,
 };
 
 /** How often the time limits of requests are looked at; Node's own 30 seconds would make them that much longer. */

@@ -16,6 +16,7 @@ async function start(options: Partial<ListenerOptions> = {}): Promise<number> {
   let port = 21_000 + Math.floor(Math.random() * 2_000);
   while ((await tryPort('127.0.0.1', port)) !== undefined) port += 1;
   const log = createLogger({ service: 'test', clock: systemClock, write: (line) => logs.push(line) });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const listener = createListener({
     name: 'test',
     addresses: ['127.0.0.1'],
@@ -26,6 +27,7 @@ async function start(options: Partial<ListenerOptions> = {}): Promise<number> {
       response.end('hello');
     },
     ...options,
+    onOpen: open,
   });
   const stop = new AbortController();
   const running = listener.run(stop.signal);
@@ -33,7 +35,7 @@ async function start(options: Partial<ListenerOptions> = {}): Promise<number> {
     stop.abort();
     await running;
   });
-  await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 20))]);
+  await Promise.race([running, opened]);
   return port;
 }
 
@@ -192,6 +194,32 @@ describe('a listener', () => {
     expect(await never).toBe('');
   });
 
+  it('goes on after its end was announced, tells everybody to dial anew, and then finishes what it was asked', async () => {
+    const draining = new AbortController();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const port = await start({
+      draining: draining.signal,
+      limits: { drainFor: 50, finishFor: 2_000 },
+      request: (request, response) => {
+        if (request.url !== '/slow') return void response.end('hello');
+        setTimeout(() => response.end('done'), 400);
+        begin();
+      },
+    });
+    const kept = hello.replace('connection: close', 'connection: keep-alive');
+    let answers = '';
+    const idle = talk(port, kept, (socket) => socket.on('data', (data) => (answers += data)));
+    await vi.waitFor(() => expect(answers).toMatch(/connection: keep-alive/i));
+    draining.abort();
+    // On a connection that comes now, and one that is there: the connection ends with the answer.
+    expect(await talk(port, kept)).toMatch(/connection: close(.|\n|\r)*hello/i);
+    const slow = talk(port, 'GET /slow HTTP/1.1\r\nhost: a\r\n\r\n');
+    await begun;
+    for (const stop of stops.splice(0)) await stop();
+    expect(await slow).toMatch(/done$/);
+    expect((await idle).match(/hello/g)).toHaveLength(1);
+  });
+
   it('listens on all of its addresses or on none', async () => {
     const port = await start();
     await expect(start({ addresses: ['127.0.0.2', '127.0.0.1'], port })).rejects.toThrow('another program uses it');
@@ -209,6 +237,13 @@ describe('an upgrade', () => {
       await talk(port, upgradeRequest, (socket) => setTimeout(() => socket.resetAndDestroy(), round % 5));
     }
     expect(await talk(port, hello)).toContain('hello');
+  });
+
+  it('that nobody wants is answered as a plain request', async () => {
+    const port = await start({ upgrade: refuse, upgrades: ({ url }) => url === '/wanted' });
+    const asked = upgradeRequest.replace('upgrade: websocket', 'upgrade: h2c').replace('upgrade\r', 'upgrade, close\r');
+    expect(await talk(port, asked)).toMatch(/^HTTP\/1.1 200 (.|\n|\r)*hello$/);
+    expect(await talk(port, upgradeRequest.replace('/x', '/wanted'))).toMatch(/^HTTP\/1.1 401 /);
   });
 
   it('that is reset while it is being decided ends nothing', async () => {
@@ -299,6 +334,24 @@ describe('an upgrade', () => {
     await accepted;
     for (const stop of stops.splice(0)) await stop();
     expect(await Promise.all(open)).toHaveLength(4);
+  });
+
+  it('that was accepted is told why it ends, where there is something to tell', async () => {
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
+    const port = await start({
+      farewell: { code: 4010, reason: 'Open it again.' },
+      upgrade: (upgrade) => {
+        upgrade.accept();
+        accept();
+      },
+    });
+    const open = talk(port, upgradeRequest);
+    await accepted;
+    const startedAt = performance.now();
+    for (const stop of stops.splice(0)) await stop();
+    // The other side does not answer, and does not keep the listener from ending.
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await open).toMatch(/Open it again\.$/);
   });
 
   it('cannot fill the memory with pings whose pongs nobody reads', async () => {

@@ -11,9 +11,10 @@ import { callIds } from './call-ids.ts';
 import { isLingering, ownConnection, refuseConnection } from './connection.ts';
 import { countedWarning } from './counted-warning.ts';
 import { createDrain } from './drain.ts';
+import { type Farewell, sayFarewell } from './farewell.ts';
 import { type ConnectionLimits, defaultLimits, lookEvery, waitingConnections } from './limits.ts';
 import { malformedRequest } from './malformed.ts';
-import { ownWebSocket, type WebSocket, webSocketOptions } from './web-socket.ts';
+import { ownAccepted, type WebSocket, webSocketOptions } from './web-socket.ts';
 
 const lookAtTlsEvery = 60_000;
 const longestSleep = 2 ** 31 - 1;
@@ -30,6 +31,14 @@ export interface ListenerOptions {
   source: Pick<CtxSource, 'log' | 'newId'>;
   request: RequestListener;
   upgrade?: (upgrade: Upgrade) => void;
+  /** Which requests for an upgrade are let through to it; all others are answered as if they had not asked. */
+  upgrades?: (request: IncomingMessage) => boolean;
+  /** Announces the end: it still listens, and connections end with their answer, so that clients dial anew elsewhere. */
+  draining?: AbortSignal | undefined;
+  /** What WebSockets that are open at the end are closed with. */
+  farewell?: Farewell;
+  /** Called when it listens. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** Somebody who wants to go on as a WebSocket. One of the two is called once, in time. */
@@ -58,6 +67,7 @@ export function createListener(options: ListenerOptions): Runnable {
         // All of them are waited for: one that came up after the others failed would stay.
         await Promise.allSettled(outcomes);
         await Promise.all(outcomes);
+        options.onOpen?.();
         await keepTls(
           options,
           opened.map(({ server }) => server),
@@ -93,6 +103,9 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
   const connections = new Set<Socket>();
   const answers = new WeakMap<Socket, ServerResponse>();
   const answering = createDrain();
+  const webSockets = new Set<WebSocket>();
+  const { draining } = options;
+  draining?.addEventListener('abort', answering.begin, { once: true });
   const warn = countedWarning(source.log, options.name);
 
   const http = {
@@ -104,6 +117,7 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
     keepAliveInitialDelay: limits.probeAfter,
     // A request without a host is answered like every other mistake: as a problem.
     requireHostHeader: false,
+    ...(options.upgrades && { shouldUpgradeCallback: options.upgrades }),
   };
   const server: Server = tls
     ? createTlsServer({ ...http, ...tls, handshakeTimeout: limits.handshakeWithin })
@@ -175,13 +189,16 @@ function openServer(options: ListenerOptions): { server: Server; close(): Promis
     else refuse(socket, new DomainError('internal'), request);
   }
 
-  if (handleUpgrade) acceptUpgrades(server, limits, { refuse, failed }, handleUpgrade);
+  if (handleUpgrade) acceptUpgrades(server, limits, { refuse, failed }, handleUpgrade, webSockets);
 
   return {
     server,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      await answering.over(limits.drainFor);
+      const { farewell } = options;
+      const goneBy = farewell ? sayFarewell(webSockets, farewell, limits.drainFor) : undefined;
+      await Promise.all([answering.over(draining?.aborted ? limits.finishFor : limits.drainFor), goneBy]);
+      draining?.removeEventListener('abort', answering.begin);
       for (const socket of connections) socket.destroy();
       await closed;
     },
@@ -198,6 +215,7 @@ function acceptUpgrades(
   limits: ConnectionLimits,
   { refuse, failed }: Refusals,
   handle: (upgrade: Upgrade) => void,
+  open: Set<WebSocket>,
 ): void {
   const webSockets = new WebSocketServer({
     ...webSocketOptions,
@@ -230,7 +248,9 @@ function acceptUpgrades(
     const accept = () => {
       let accepted: WebSocket | undefined;
       webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-        accepted = ownWebSocket(webSocket);
+        accepted = ownAccepted(webSocket, socket);
+        open.add(webSocket);
+        webSocket.once('close', () => open.delete(webSocket));
       });
       return accepted;
     };

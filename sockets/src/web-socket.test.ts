@@ -1,20 +1,22 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { largestFrame } from '@gpuaas/terminal-protocol';
 import { describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { keepAlive, ownWebSocket, webSocketOptions } from './web-socket.ts';
+import { keepAlive, ownAccepted, ownWebSocket, sendFrame, textFrame, webSocketOptions } from './web-socket.ts';
 
 const quick = { every: 100, patience: 250 };
 const soon = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
 async function connected(options: { autoPong?: boolean } = {}): Promise<[WebSocket, WebSocket]> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
-  const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve));
+  const accepted = new Promise<WebSocket>((resolve) =>
+    server.once('connection', (socket, { socket: connection }) => resolve(ownAccepted(socket, connection as Socket))),
+  );
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const near = new WebSocket(`ws://127.0.0.1:${port}`, options);
   const opened = new Promise((resolve) => near.once('open', resolve));
-  const far = ownWebSocket(await accepted);
+  const far = await accepted;
   await opened;
   far.once('close', () => server.close());
   near.on('error', () => {});
@@ -71,4 +73,29 @@ describe('keeping a WebSocket alive', () => {
 
 it('takes the largest frame that terminals may have, and none that is larger', () => {
   expect(webSocketOptions.maxPayload).toBe(largestFrame);
+});
+
+describe('a frame made once for many', () => {
+  it('reads a text that was framed once for many, of any length', async () => {
+    const [near, far] = await connected();
+    const texts = [0, 1, 125, 126, 127, 255, 256, 65_535].map((length) => 'x'.repeat(length));
+    const heard: string[] = [];
+    const all = new Promise<void>((resolve) =>
+      near.on('message', (data, isBinary) => {
+        heard.push(isBinary ? 'binary' : String(data));
+        if (heard.length === texts.length * 2 + 1) resolve();
+      }),
+    );
+    for (const text of texts) {
+      sendFrame(far, textFrame(text));
+      far.send(text);
+    }
+    sendFrame(far, textFrame('größer ✓'));
+    await all;
+    expect(heard).toEqual([...texts.flatMap((text) => [text, text]), 'größer ✓']);
+    expect(() => textFrame('x'.repeat(65_536))).toThrow('65,535');
+    near.terminate();
+    await new Promise((resolve) => far.once('close', resolve));
+    sendFrame(far, textFrame('to nobody'));
+  });
 });

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Milliseconds } from '@gpuaas/kernel';
 import { type ClientOptions, type ServerOptions, WebSocket } from 'ws';
 
@@ -26,6 +27,29 @@ export function ownWebSocket(socket: WebSocket): WebSocket {
     if (isOpen(socket) && socket.bufferedAmount <= mostUnsent) socket.pong(data);
   });
   return socket;
+}
+
+/** The connection under each WebSocket that was accepted here. */
+const connections = new WeakMap<WebSocket, Socket>();
+
+export function ownAccepted(socket: WebSocket, connection: Socket): WebSocket {
+  connections.set(socket, connection);
+  return ownWebSocket(socket);
+}
+
+/** A text as a server sends it: to all the same, since only clients mask what they send. */
+export function textFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  if (length > 0xffff) throw new RangeError('a text frame made in advance has at most 65,535 bytes');
+  const header = length < 126 ? [0x81, length] : [0x81, 126, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(header), payload]);
+}
+
+/** Sends a frame that was made once for many. ws would make a new one for each. */
+export function sendFrame(socket: WebSocket, frame: Uint8Array): void {
+  const connection = connections.get(socket);
+  if (connection?.writable && isOpen(socket)) connection.write(frame);
 }
 
 export function isOpen(socket: WebSocket): boolean {

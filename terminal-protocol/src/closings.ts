@@ -13,19 +13,22 @@ const interrupted: Closing = {
 
 /**
  * Why a session ended, as its record and the audit log name it (its program, one of the two sides, a lost right, its
- * time, or the platform itself), and what the platform tells a side that is still connected then.
+ * time, or the platform itself), and what the platform tells a side that is still connected then: a person or a program.
  */
 export const closings = {
   exit: interrupted,
   client_gone: { code: closeCodes.nodeSilent, reason: 'Nobody came for this terminal.' },
   node_gone: interrupted,
   node_silent: { code: closeCodes.nodeSilent, reason: 'The node is not responding. Try again in a moment.' },
-  signed_out: { code: closeCodes.signedOut, reason: 'You signed out. Sign in and open the terminal again.' },
+  signed_out: {
+    code: closeCodes.signedOut,
+    reason: 'The session or service account key ended. Sign in or use another key, then open the terminal again.',
+  },
   access_lost: {
     code: closeCodes.accessLost,
     reason: 'You no longer have access to terminals in this project. Ask an owner of the project.',
   },
-  person_disabled: { code: closeCodes.personDisabled, reason: 'Your account was disabled. Ask an administrator.' },
+  person_disabled: { code: closeCodes.personDisabled, reason: 'The account was disabled. Ask whoever manages it.' },
   released: { code: closeCodes.allocationGone, reason: 'The allocation was released.' },
   node_revoked: {
     code: closeCodes.nodeRevoked,

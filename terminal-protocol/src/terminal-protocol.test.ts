@@ -95,6 +95,14 @@ describe('a close code', () => {
   });
 });
 
+it.each(['signed_out', 'person_disabled'] as const)(
+  'what a side reads on %s fits people and service accounts',
+  (reason) => {
+    expect(closings[reason].reason).toMatch(/service account|^The account/);
+    expect(closings[reason].reason).not.toMatch(/You signed|Your account/);
+  },
+);
+
 describe('control of a client', () => {
   it.each([
     ['{"t":"ping"}', { t: 'ping' }],

@@ -10,8 +10,8 @@ const reporter = join(import.meta.dirname, 'closing-reporter.ts');
 const runner = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 writeFileSync(
   join(folder, 'vitest.config.mjs'),
-  `import { ClosingReporter } from ${JSON.stringify(reporter)};
-   export default { test: { globals: true, reporters: [new ClosingReporter()], cache: false } };`,
+  `import { reporters } from ${JSON.stringify(reporter)};
+   export default { test: { globals: true, reporters, cache: false } };`,
 );
 writeFileSync(
   join(folder, 'a.test.js'),
@@ -24,12 +24,13 @@ writeFileSync(
 );
 
 /** What a run of these tests says at its end. */
-const lastLineOf = (flags: string[]) =>
-  new Promise<string | undefined>((resolve) => {
+const linesOf = (flags: string[]) =>
+  new Promise<string[]>((resolve) => {
     execFile(process.execPath, [runner, 'run', '--root', folder, ...flags], (_error, out) =>
-      resolve(out.trim().split('\n').at(-1)),
+      resolve(out.trim().split('\n')),
     );
   });
+const lastLineOf = async (flags: string[]) => (await linesOf(flags)).at(-1);
 
 describe('the last line of a run', () => {
   it('counts a test that was skipped as failed', async () => {
@@ -40,4 +41,8 @@ describe('the last line of a run', () => {
     expect(await lastLineOf(['-t', 'opens'])).toBe('2 passed, 0 failed');
     expect(await lastLineOf(['-t', '^a door > (opens|locks)$'])).toBe('1 passed, 1 failed');
   });
+});
+
+it('names what failed', async () => {
+  expect(await linesOf([])).toContain('failed: a.test.js > a door > closes');
 });

@@ -22,7 +22,14 @@ export function createCommandLine(env: Record<string, string> = {}): {
   const runWith = (more: Record<string, string>, args: string[]) =>
     new Promise<CommandResult>((resolve) => {
       const options = {
-        env: { PATH: process.env['PATH'] ?? '', HOME: home, NO_COLOR: '1', ...env, ...more },
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          HOME: home,
+          NO_COLOR: '1',
+          GPUAAS_CREDENTIAL_STORE: 'file',
+          ...env,
+          ...more,
+        },
         timeout: 60_000,
         maxBuffer: 64 * 1024 * 1024,
       };

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { signInLikeBrowser } from '@gpuaas/identity-provider/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { cookieName, signInToConsole } from './console-sign-in.ts';
 import { rawCall } from './raw-call.ts';
 import { startTestWorld, type TestWorld } from './test-world.ts';
 
@@ -12,20 +11,8 @@ describe('a session of the console', () => {
   });
   afterAll(() => world.stop());
 
-  async function signIn(username: string, returnTo = '/t/x') {
-    const users = JSON.parse(readFileSync(join(world.settings.dataFolder, 'dev-users.json'), 'utf8')) as {
-      username: string;
-      password: string;
-    }[];
-    const user = users.find((candidate) => candidate.username === username) as { username: string; password: string };
-    const start = `${world.url}/auth/login?return_to=${encodeURIComponent(returnTo)}`;
-    const isEnd = (url: string) => url.startsWith(world.url) && !/\/(auth|oidc)\//.test(url);
-    const { finalUrl, cookies } = await signInLikeBrowser(start, user, isEnd);
-    const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    return { finalUrl, header, csrf: cookies.get(named('csrf')) ?? '', session: cookies.get(named('session')) ?? '' };
-  }
-
-  const named = (cookie: string) => `gpuaas_${cookie}_${world.settings.apiPort}`;
+  const signIn = (username: string, returnTo?: string) => signInToConsole(world, username, returnTo);
+  const named = (cookie: string) => cookieName(world, cookie);
 
   const me = (headers: Record<string, string>) => rawCall(world, 'getMe', { status: 200 }, { headers });
 
@@ -46,6 +33,29 @@ describe('a session of the console', () => {
     ]) {
       expect((await signIn('dev-user', elsewhere)).finalUrl).toBe(`${world.url}/`);
     }
+  });
+
+  it('is told what changes in a project, when our own page asks and no other', async () => {
+    const { header: cookie } = await signIn('dev-user');
+    const { projects } = JSON.parse((await me({ cookie })).text) as { projects: { id: string }[] };
+    const url = `${world.url.replace('http', 'ws')}/api/v1/projects/${projects[0]?.id}/stream`;
+    const statusFor = (headers: Record<string, string>) =>
+      new Promise<number | undefined>((resolve) => {
+        const socket = new WebSocket(url, { headers });
+        socket.on('error', () => {});
+        socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode));
+        socket.once('open', () => {
+          socket.terminate();
+          resolve(101);
+        });
+      });
+    expect(await statusFor({ cookie, origin: world.url })).toBe(101);
+    for (const origin of ['https://evil.example', `http://localhost:${world.settings.terminalPort}`, 'null']) {
+      expect([origin, await statusFor({ cookie, origin })]).toEqual([origin, 403]);
+    }
+    expect(await statusFor({ cookie, origin: world.url, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await statusFor({ origin: world.url })).toBe(401);
+    expect(await statusFor({ cookie, origin: world.url, host: 'evil.example' })).toBe(421);
   });
 
   it('changes something only when our own page asks for it', async () => {

@@ -11,15 +11,15 @@ export function cacheFolder(): string {
 }
 
 /**
- * Unpacks a Debian package, and what it needs and the machine lacks, into a cache folder and answers that folder. Needs
- * no root and changes nothing on the machine: apt works on a state of its own.
+ * Unpacks a Debian package, and what it needs and the machine lacks, into a cache folder and answers that folder, together
+ * with others that go with it. Needs no root and changes nothing on the machine: apt works on a state of its own.
  */
-export async function unpackDebianPackage(name: string): Promise<string> {
+export async function unpackDebianPackage(name: string, ...others: readonly string[]): Promise<string> {
   const folder = join(cacheFolder(), 'debian', name);
   if (existsSync(folder)) return folder;
   const work = `${folder}.${process.pid}.unfinished`;
   rmSync(work, { recursive: true, force: true });
-  const { root } = await unpackInto(work, name);
+  const { root } = await unpackInto(work, name, ...others);
   if (!existsSync(folder)) renameSync(root, folder);
   rmSync(work, { recursive: true, force: true });
   return folder;
@@ -28,7 +28,7 @@ export async function unpackDebianPackage(name: string): Promise<string> {
 /** The same in a folder of the caller's: the root of what was unpacked, and package → version. */
 export async function unpackInto(
   work: string,
-  name: string,
+  ...names: readonly string[]
 ): Promise<{ root: string; versions: Readonly<Record<string, string>> }> {
   const root = join(work, 'root');
   for (const part of ['lists/partial', 'cache/archives/partial', 'root'])
@@ -36,9 +36,9 @@ export async function unpackInto(
   const apt = (...args: string[]) =>
     run('apt-get', [...aptOptions(work), '-qq', ...args], { cwd: work, timeout: 240_000, maxBuffer: 2 ** 24 });
   await apt('update');
-  const { stdout: plan } = await apt('install', '--simulate', '--no-install-recommends', name);
+  const { stdout: plan } = await apt('install', '--simulate', '--no-install-recommends', ...names);
   const lacking = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, found = '']) => found);
-  await apt('download', name, ...lacking.filter((found) => found !== name));
+  await apt('download', ...new Set([...names, ...lacking]));
   const versions: Record<string, string> = {};
   for (const file of readdirSync(work).filter((entry) => entry.endsWith('.deb'))) {
     await run('dpkg', ['-x', join(work, file), root]);

@@ -1,8 +1,17 @@
-import { type OperationName, operationTable, type Problem, projectPermissions } from '@gpuaas/contract';
+import {
+  type OperationName,
+  type OrganizationId,
+  operationTable,
+  organizationPermissions,
+  type Problem,
+  projectPermissions,
+  type ServiceAccountScope,
+  serviceAccountPermissions,
+} from '@gpuaas/contract';
 import { systemClock } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSamples, type Samples } from './operation-samples.ts';
-import { type Credentials, rawCall } from './raw-call.ts';
+import { type Credentials, type RawAnswer, rawCall } from './raw-call.ts';
 import { startTestWorld, type TestUser, type TestWorld } from './test-world.ts';
 
 const operations = Object.keys(operationTable) as OperationName[];
@@ -26,20 +35,35 @@ describe('every operation of the contract', () => {
   let stranger: TestUser;
   let viewer: TestUser;
   beforeAll(async () => {
-    world = await startTestWorld({ gpus: 20 });
+    // One person makes all the samples.
+    world = await startTestWorld({ gpus: 40, rateLimitFactor: 20 });
     samples = await makeSamples(world);
     stranger = await world.signIn('stranger');
     viewer = await world.signIn('viewer');
     await world.grant(viewer, samples.owner.projectId, 'viewer');
+    const { organization_id: id } = (await samples.of('getOrganization')).params ?? {};
+    await world.grantOrganization(viewer, id as OrganizationId, 'viewer');
   });
   afterAll(() => world.stop());
+
+  /** What the contract says that a call leaves behind for others, in the transaction of the change. */
+  const expectEvent = async (operation: OperationName, { headers }: RawAnswer) => {
+    const { event } = operationTable[operation];
+    const rows = await world.database.asOwner<{ type: string }>(
+      'select type from outbox.event where correlation_id = $1',
+      [headers['x-correlation-id']],
+    );
+    const types = rows.map(({ type }) => type);
+    if (event === null) expect(types).toEqual([]);
+    else expect(types).toContain(event);
+  };
 
   const call = async (operation: OperationName, credentials: Credentials) => {
     const sample = await samples.of(operation);
     return { expected: sample.status, ...(await rawCall(world, operation, sample, credentials)) };
   };
 
-  it.each(inScope('self', 'project', 'resource', 'platform'))(
+  it.each(inScope('self', 'organization', 'project', 'resource', 'platform'))(
     '%s is refused to anonymous callers',
     async (operation) => {
       for (const headers of [
@@ -56,17 +80,19 @@ describe('every operation of the contract', () => {
     },
   );
 
-  it.each(inScope('project', 'resource'))('%s does not exist for a stranger', async (operation) => {
+  it.each(inScope('organization', 'project', 'resource'))('%s does not exist for a stranger', async (operation) => {
     const answer = await call(operation, { token: stranger.token });
     expect([answer.status, answer.code]).toEqual([404, 'not_found']);
     expect(answer.text).not.toContain(samples.owner.id);
   });
 
-  const limited = inScope('project', 'resource').filter((name) => {
-    const { permission } = operationTable[name];
-    const roles = projectPermissions[permission as keyof typeof projectPermissions] as readonly string[];
-    return !roles.includes('viewer');
-  });
+  const rolesWith: Record<string, readonly string[]> = { ...organizationPermissions, ...projectPermissions };
+  // What can be archived is made for it, so that a viewer of the sample is a stranger there.
+  const madeForIt = (name: OperationName) =>
+    /^(archive(Project|Organization)|(update|remove|create|revoke)Organization(Member|Invitation))$/.test(name);
+  const limited = inScope('organization', 'project', 'resource').filter(
+    (name) => !madeForIt(name) && !rolesWith[operationTable[name].permission]?.includes('viewer'),
+  );
   it.each(limited)('%s is refused to a member whose role does not include it', async (operation) => {
     const answer = await call(operation, { token: viewer.token });
     expect([answer.status, answer.code]).toEqual([403, 'permission_denied']);
@@ -79,16 +105,65 @@ describe('every operation of the contract', () => {
     }
   });
 
-  it.each(inScope('public', 'self', 'project', 'resource', 'platform'))(
-    '%s is open to those who may',
+  it.each(inScope('public', 'self', 'organization', 'project', 'resource', 'platform'))(
+    '%s is open to those who may, and appends its event',
     async (operation) => {
       const { scope } = operationTable[operation];
       const who = { platform: world.admin, self: await world.signIn('self'), public: undefined, node: undefined };
-      const token = (scope in who ? who[scope as keyof typeof who] : samples.owner)?.token;
-      const answer = await call(operation, token === undefined ? {} : { token });
-      expect(answer.status, answer.text.slice(0, 300)).toBe(answer.expected);
+      const anybody = (scope in who ? who[scope as keyof typeof who] : samples.owner)?.token;
+      const sample = await samples.of(operation);
+      const token = sample.token ?? anybody;
+      const answer = await rawCall(world, operation, sample, token === undefined ? {} : { token });
+      expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
+      await expectEvent(operation, answer);
     },
   );
+
+  describe('by a service account', () => {
+    const [projectRead] = serviceAccountPermissions;
+    /** With every permission it can have, with one that the operation does not need, and of another project. */
+    let programs: Record<'able' | 'reader' | 'lister' | 'neighbour', { token: string }>;
+    beforeAll(async () => {
+      const make = async ({ api, projectId: project_id }: TestUser, name: string, scope: ServiceAccountScope) => {
+        const { id } = await api.createServiceAccount({ params: { project_id }, body: { name, scope } });
+        const { key } = await api.createServiceAccountKey({ params: { project_id, service_account_id: id } });
+        return { token: (await api.createServiceAccountToken({ body: { key } })).access_token };
+      };
+      programs = {
+        able: await make(samples.owner, 'able', [...serviceAccountPermissions]),
+        reader: await make(samples.owner, 'reader', [projectRead]),
+        lister: await make(samples.owner, 'lister', ['sku.read']),
+        neighbour: await make(stranger, 'neighbour', [...serviceAccountPermissions]),
+      };
+    });
+    const grantable = new Set<string>(serviceAccountPermissions);
+    const inProject = inScope('project', 'resource');
+    const forPrograms = inProject.filter((name) => grantable.has(operationTable[name].permission));
+    const forPeople = inScope('self', 'organization', 'project', 'resource', 'platform').filter(
+      (name) => !forPrograms.includes(name),
+    );
+
+    it.each(forPrograms)('%s is open with the scope, and only with it', async (operation) => {
+      const answer = await call(operation, programs.able);
+      expect(answer.status, answer.text.slice(0, 300)).toBe(answer.expected);
+      const other = operationTable[operation].permission === projectRead ? programs.lister : programs.reader;
+      const refused = await call(operation, other);
+      expect([refused.status, refused.code]).toEqual([403, 'permission_denied']);
+    });
+
+    it.each(forPrograms)('%s does not exist in another project', async (operation) => {
+      const answer = await call(operation, programs.neighbour);
+      expect([answer.status, answer.code]).toEqual([404, 'not_found']);
+      expect(answer.text).not.toContain(samples.owner.id);
+    });
+
+    it.each(forPeople)('%s is refused, whatever the scope', async (operation) => {
+      for (const program of [programs.able, programs.neighbour]) {
+        const answer = await call(operation, program);
+        expect([answer.status, answer.code]).toEqual([403, 'people_only']);
+      }
+    });
+  });
 
   describe('with an id that is not the caller’s', () => {
     /** As somebody with every right, but with this in place of one of their own ids. */
@@ -101,7 +176,7 @@ describe('every operation of the contract', () => {
           : { token: (scope === 'platform' ? world.admin : samples.owner).token };
       return rawCall(world, operation, { ...sample, params: { ...sample.params, [parameter]: id } }, credentials);
     };
-    const notFound = (named: Named) => [404, 'not_found', wordOf(named)];
+    const notFound = (named: Named) => [404, 'not_found', wordOf(named).replaceAll('_', ' ')];
     const outcomeOf = ({ status, text }: { status: number; text: string }) => {
       const { code, params } = JSON.parse(text || '{}') as Partial<Problem>;
       return [status, code, params?.['resource']];
@@ -230,12 +305,16 @@ describe('every operation of the contract', () => {
       expect([answer.status, answer.code]).toEqual([404, 'not_found']);
     });
 
-    it.each(inScope('bootstrap', 'node', 'gateway'))('%s is open to those who may', async (operation) => {
-      const sample = await samples.of(operation);
-      const certificate = sample.certificate ?? certificateOf[operationTable[operation].scope as Kind]();
-      const answer = await rawCall(world, operation, sample, { certificate });
-      expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
-    });
+    it.each(inScope('bootstrap', 'node', 'gateway'))(
+      '%s is open to those who may, and appends its event',
+      async (operation) => {
+        const sample = await samples.of(operation);
+        const certificate = sample.certificate ?? certificateOf[operationTable[operation].scope as Kind]();
+        const answer = await rawCall(world, operation, sample, { certificate });
+        expect(answer.status, answer.text.slice(0, 300)).toBe(sample.status);
+        await expectEvent(operation, answer);
+      },
+    );
 
     it.each(operations)('%s is not served by the other listener', async (operation) => {
       const here = operationTable[operation].listener;

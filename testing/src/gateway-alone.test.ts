@@ -66,6 +66,12 @@ describe('A terminal gateway in a process of its own', () => {
     );
   }
 
+  /** Of gateways that run alone. */
+  async function signs() {
+    const { processes } = await world.admin.api.getPlatformHealth();
+    return processes.filter(({ roles }) => roles.join() === 'terminal-gateway');
+  }
+
   async function running(work: (logs: readonly string[]) => Promise<void>): Promise<void> {
     const logs: string[] = [];
     const log = createLogger({ service: 'terminal-gateway', clock: systemClock, write: (line) => logs.push(line) });
@@ -99,7 +105,12 @@ describe('A terminal gateway in a process of its own', () => {
       await terminal.waitFor('is-42');
       terminal.socket.close();
       await terminal.closed;
+      const [sign] = await until('its sign of life', async () => (await signs()).length > 0 && signs());
+      expect(sign).toMatchObject({ version: expect.stringMatching(/^\d/), silent: false });
     });
+    // It has stopped, so nobody looks for it; and four signs a minute do not fill the audit log.
+    expect(await signs()).toEqual([]);
+    expect((await world.admin.api.listAuditEvents({ query: { action: 'gateway.sign' } })).items).toEqual([]);
   });
 
   it('gets the next certificate in time, with a new key', async () => {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startEmbeddedPostgres } from '@gpuaas/database/embedded';
 import { migrate } from '@gpuaas/database/migrate';
 import { allMigrations } from '@gpuaas/processes/migrations';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { folderOfDatabases } from './folder-of-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +20,7 @@ export interface ServerUrls {
 
 /** One Postgres per run, and in it one migrated database that every test file gets a copy of. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'gpuaas-test-'));
+  const folder = folderOfDatabases();
   const server = await startEmbeddedPostgres({ folder, firstPort: 16_000, durable: false });
   await provideDatabase(project, server);
   return async () => {

@@ -10,7 +10,11 @@ export type SamplesByOperation = Partial<Record<OperationName, () => Promise<Sam
 /** What a module exports as `samples` in `src/testing/samples.ts`. */
 export interface ModuleSamples {
   /** A valid call for each of its operations. */
-  operations(given: { owner: TestUser; unique(): string }): SamplesByOperation;
+  operations(given: {
+    owner: TestUser;
+    unique(): string;
+    signIn(username: string): Promise<TestUser>;
+  }): SamplesByOperation;
   /** Type of a resource → an id of one of the neighbour's. */
   foreign?(neighbour: TestUser): Promise<Record<string, string>>;
 }

@@ -9,7 +9,14 @@ import { mutualTlsTransport } from '@gpuaas/sdk/mutual-tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, inState, release } from './allocations.ts';
 import { startTamperingProxy, type TamperingProxy } from './tampering-proxy.ts';
-import { startTestWorld, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
+import {
+  isInThisProcess,
+  startTestWorld,
+  type TestNode,
+  type TestUser,
+  type TestWorld,
+  testSku,
+} from './test-world.ts';
 import { until } from './until.ts';
 
 /** An agent that reaches the platform only through a proxy which can change what it says. */
@@ -275,14 +282,17 @@ describe('a join token', () => {
     await useToken(newer);
   });
 
-  it('is over after 15 minutes', async () => {
-    const token = await mint();
-    await world.pass(901_000);
-    await expect(useToken(token)).rejects.toMatchObject({
-      code: expect.stringMatching(/join_token_invalid|certificate_refused/),
+  // Moves the platform's clock.
+  if (isInThisProcess) {
+    it('is over after 15 minutes', async () => {
+      const token = await mint();
+      await world.pass(901_000);
+      await expect(useToken(token)).rejects.toMatchObject({
+        code: expect.stringMatching(/join_token_invalid|certificate_refused/),
+      });
+      await world.pass(-901_000);
     });
-    await world.pass(-901_000);
-  });
+  }
 
   it('makes an agent stop at a platform that is not the one it names', async () => {
     const token = await mint();

@@ -79,6 +79,16 @@ describe('odd requests', () => {
     ]);
   });
 
+  it.each([60, 500, 4_000])(
+    'with a name of %d letters in their address are answered by its operation',
+    async (length) => {
+      const address = `/api/v1/projects/${alice.projectId}/policies/${'x'.repeat(length)}/changes`;
+      const response = await fetch(world.url + address, { headers: { authorization: `Bearer ${alice.token}` } });
+      const { code } = (await response.json()) as { code: string };
+      expect(['not_found', 'invalid_request']).toContain(code);
+    },
+  );
+
   it('with bytes that are no text are told so', async () => {
     expect((await post(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), json)).status).toBe(400);
   });

@@ -18,7 +18,7 @@ describe('several processes on one Redis', () => {
     redis = await startRedis();
     world = await startTestWorld({
       redisUrl: redis.url,
-      processes: ['api,terminal-gateway', 'provisioning-worker', 'outbox-relay'],
+      processes: ['api,terminal-gateway', 'provisioning-worker', 'outbox-relay', 'notification-relay'],
     });
     user = await world.signIn('member');
   });

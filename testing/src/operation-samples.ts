@@ -15,6 +15,7 @@ import { createClient } from '@gpuaas/sdk';
 import { makeRequest } from '@gpuaas/sdk/certificate-request';
 import { createActive } from './allocations.ts';
 import { loadModuleSamples, type ModuleSamples, type SamplesByOperation, samplesFile } from './module-samples.ts';
+import { operatorSamples } from './operator-samples.ts';
 import { skuOf, type TestNode, type TestUser, type TestWorld, testSku } from './test-world.ts';
 
 /** A valid call of one operation, as somebody who may make it would. */
@@ -25,6 +26,8 @@ export interface Sample {
   headers?: Record<string, string>;
   /** Whose it is, where the certificate of the sample node will not do. */
   certificate?: { key: string; cert: string };
+  /** Whose call it is, where that of anybody with the right will not do. */
+  token?: string;
   /** What a caller with every right gets. */
   status: 200 | 201 | 202 | 204;
 }
@@ -36,6 +39,7 @@ export interface ForeignIds {
   operation: string;
   node: string;
   node_task: string;
+  session: string;
 }
 
 export interface Samples {
@@ -54,6 +58,38 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
   const project = { project_id: owner.projectId };
   const inProject = { ...project, allocation_id: allocation.id };
   const ofNode = { node_id: node.id };
+  const someSlot = async () => {
+    const { name } = await world.admin.api.getNode({ params: ofNode });
+    return (await world.admin.api.listSlots({ query: { node: name } })).items[0]?.id ?? '';
+  };
+  /** The same one until somebody releases it: those who are refused use up no GPU. */
+  let toRelease: AllocationId | undefined;
+  const activeOne = async () => {
+    const isActive = async (id: AllocationId) =>
+      (await owner.api.getAllocation({ params: { ...project, allocation_id: id } })).state === 'active';
+    if (toRelease === undefined || !(await isActive(toRelease)))
+      toRelease = (await createActive(owner, { name: unique() })).id;
+    return toRelease;
+  };
+  /** Always the same one, which no workflow knows to be released. */
+  let toCleanUp: AllocationId | undefined;
+  const blockedOne = async () => {
+    toCleanUp ??= (await createActive(owner, { name: unique() })).id;
+    await world.database.asOwner(
+      "update allocations.allocation set state = 'release_failed', released_at = null where id = $1",
+      [toCleanUp],
+    );
+    await world.database.asOwner("update fleet.slot set state = 'cleanup_blocked' where allocation_id = $1", [
+      toCleanUp,
+    ]);
+    return toCleanUp;
+  };
+  /** One that no agent speaks for. */
+  const anotherNode = async (state = 'bootstrap_issued') => {
+    const { id } = await world.admin.api.createNode({ body: { name: unique() } });
+    await world.database.asOwner('update fleet.node set state = $2 where id = $1', [id, state]);
+    return { node_id: id };
+  };
   let count = 0;
   const unique = () => {
     count += 1;
@@ -70,7 +106,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
 
   const modules = await loadModuleSamples();
   const samples: SamplesByOperation = {
-    ...Object.assign({}, ...modules.map(({ operations }) => operations({ owner, unique }))),
+    ...Object.assign({}, ...modules.map(({ operations }) => operations({ owner, unique, signIn: world.signIn }))),
     getHealth: () => ({ status: 200 }),
     getReadiness: () => ({ status: 200 }),
     getContract: () => ({ status: 200 }),
@@ -97,9 +133,33 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
       status: 200,
     }),
     endSession: () => ({ status: 204 }),
+    async becomeFirstAdmin() {
+      const secret = unique();
+      await world.database.asOwner('insert into iam.setup_secret values (sha256($1::text::bytea), now())', [secret]);
+      return { body: { secret }, token: world.admin.token, status: 204 };
+    },
+    startDeviceLogin: () => ({ body: { client: 'sample' }, status: 200 }),
+    async finishDeviceLogin() {
+      const { device_code, user_code } = await owner.api.startDeviceLogin({ body: {} });
+      await owner.api.approveDeviceLogin({ body: { user_code } });
+      return { body: { device_code }, status: 200 };
+    },
+    findDeviceLogin: async () => ({ body: await userCodeOf(owner), status: 200 }),
+    approveDeviceLogin: async () => ({ body: await userCodeOf(owner), status: 204 }),
+    denyDeviceLogin: async () => ({ body: await userCodeOf(owner), status: 204 }),
+    listSessions: () => ({ status: 200 }),
+    endOtherSessions: () => ({ status: 200 }),
+    async endSessionById() {
+      const { session } = await (await world.signIn('sample-owner')).api.getMe();
+      return { params: { session_id: session.id }, token: owner.token, status: 204 };
+    },
+    changePassword: () => {
+      const { password } = developer(world, 'dev-admin');
+      const body = { current_password: password, new_password: password };
+      return { body, token: world.admin.token, status: 204 };
+    },
     getMe: () => ({ status: 200 }),
-    listProjects: () => ({ status: 200 }),
-    getProject: () => ({ params: project, status: 200 }),
+    followProject: () => ({ params: project, status: 200 }),
     listSkus: () => ({ params: project, status: 200 }),
     listAllSkus: () => ({ status: 200 }),
     putSku: () => ({ params: { sku_id: 'sample-sku' }, body: skuOf(1), status: 200 }),
@@ -114,15 +174,44 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     getOperation: () => ({ params: { operation_id: allocation.operation.id as OperationId }, status: 200 }),
     listProjectAuditEvents: () => ({ params: project, status: 200 }),
     listAuditEvents: () => ({ status: 200 }),
+    exportProjectAuditEvents: () => ({ params: project, status: 200 }),
+    exportAuditEvents: () => ({ status: 200 }),
     listNodes: () => ({ status: 200 }),
     createNode: () => ({ body: { name: unique() }, status: 201 }),
     getNode: () => ({ params: ofNode, status: 200 }),
     createJoinToken: () => ({ params: ofNode, status: 201 }),
-    async revokeNode() {
-      const { id } = await world.admin.api.createNode({ body: { name: unique() } });
-      return { params: { node_id: id }, body: { reason: 'sample' }, status: 200 };
+    revokeNode: async () => ({ params: await anotherNode(), body: { reason: 'sample' }, status: 200 }),
+    approveNode: async () => ({ params: await anotherNode('offline'), status: 200 }),
+    listSlots: () => ({ status: 200 }),
+    getSlot: async () => ({ params: { slot_id: await someSlot() }, status: 200 }),
+    cordonNode: async () => ({ params: await anotherNode(), status: 200 }),
+    uncordonNode: async () => ({ params: await anotherNode(), status: 200 }),
+    drainNode: async () => ({ params: await anotherNode('offline'), status: 200 }),
+    quarantineNode: async () => ({ params: await anotherNode(), body: { reason: 'sample' }, status: 200 }),
+    liftNode: async () => ({ params: await anotherNode(), status: 200 }),
+    retireNode: async () => ({ params: await anotherNode('drained'), status: 200 }),
+    removeNode: async () => ({ params: await anotherNode(), status: 204 }),
+    getReleaseEvidence: () => ({ params: inProject, status: 200 }),
+    forceReleaseAllocation: async () => ({
+      params: { allocation_id: await activeOne() },
+      body: { reason: 'sample' },
+      status: 202,
+    }),
+    async forceCleanupAllocation() {
+      const body = { reason: 'sample', runtime_verified_absent: true };
+      const id = await blockedOne();
+      return { params: { allocation_id: id }, body, status: 200 };
     },
+    listNodeAllocations: () => ({ params: ofNode, status: 200 }),
     listNodeTasks: () => ({ params: ofNode, status: 200 }),
+    clearGpu: async () => {
+      const { gpus } = await world.admin.api.getNode({ params: { node_id: node.id } });
+      return { params: ofNode, body: { gpu_uuid: gpus[0]?.uuid ?? '', reason: 'sample' }, status: 200 };
+    },
+    reportHealth: () => ({ params: ofNode, body: { conditions: [], gpus: [] }, status: 204 }),
+    discoverNode: () => ({ params: ofNode, status: 202 }),
+    listNodeDiscoveries: () => ({ params: ofNode, status: 200 }),
+    ...operatorSamples(world),
     getTrustBundle: () => ({ status: 200 }),
     async enrollNode() {
       const { id } = await world.admin.api.createNode({ body: { name: unique() } });
@@ -152,6 +241,16 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
       const { task_id, attempt } = await claimTask(world, node);
       return { params: { ...ofNode, task_id }, body: { reason: 'expired', attempt }, status: 204 };
     },
+    signGateway: () => ({
+      body: {
+        id: world.platform.ctxSource.newId('proc'),
+        version: '0.1.0',
+        host: 'sample',
+        started_at: new Date().toISOString(),
+        stopping: false,
+      },
+      status: 204,
+    }),
     renewGatewayCertificate: async () => ({ body: { csr_pem: (await makeRequest('terminal')).csrPem }, status: 200 }),
     openTerminalSession: () => ({ body: { binding: bindingOf(owner, allocation.id) }, status: 201 }),
   };
@@ -180,6 +279,7 @@ async function makeForeign(world: TestWorld, modules: readonly ModuleSamples[]):
     operation: allocation.operation.id,
     node: node.id,
     node_task: (await claimTask(world, node)).task_id,
+    session: (await neighbour.api.getMe()).session.id,
   };
 }
 
@@ -205,14 +305,24 @@ async function claimTask(world: TestWorld, { id, identity }: TestNode): Promise<
   });
 }
 
-/** As the CLI does it, with a browser. */
-async function signInAsDeveloper(world: TestWorld) {
-  const users = JSON.parse(readFileSync(join(world.settings.dataFolder, 'dev-users.json'), 'utf8')) as {
+async function userCodeOf({ api }: TestUser): Promise<{ user_code: string }> {
+  const { user_code } = await api.startDeviceLogin({ body: {} });
+  return { user_code };
+}
+
+function developer({ settings }: TestWorld, name: string): { username: string; password: string } {
+  const users = JSON.parse(readFileSync(join(settings.dataFolder, 'dev-users.json'), 'utf8')) as {
     username: string;
     password: string;
   }[];
-  const user = users.find(({ username }) => username === 'dev-user');
-  if (!user) throw new Error('there is no dev-user');
+  const user = users.find(({ username }) => username === name);
+  if (!user) throw new Error(`there is no ${name}`);
+  return user;
+}
+
+/** As the CLI does it, with a browser. */
+async function signInAsDeveloper(world: TestWorld) {
+  const user = developer(world, 'dev-user');
   const { verifier, challenge } = makePkce();
   const redirectUri = 'http://127.0.0.1:19000/callback';
   const { authorize_url: url, state } = await createClient({ server: world.url, retries: 0 }).startLogin({
@@ -228,10 +338,9 @@ function bindingOf(owner: TestUser, allocationId: AllocationId) {
   return {
     allocation_id: allocationId,
     allocation_name: 'sample',
-    username: owner.username,
     project_id: owner.projectId,
-    user_id: owner.id,
-    session_id: sid,
+    actor: { type: 'user', id: owner.id, name: owner.username },
+    credential_id: sid,
     kind: 'shell',
     correlation_id: 'cor_sample',
   };

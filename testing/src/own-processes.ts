@@ -31,3 +31,14 @@ function kindOf(command: string, cwd: string, dataFolder: string, parent: number
   if (cwd === `${dataFolder}/pg`) return /bin\/postgres -D/.test(command) && parent !== 0 ? 'postmaster' : 'backend';
   return cwd.includes('/workspaces/') ? 'workspace' : 'other';
 }
+
+/** One that ends by itself in the meantime is no fault: the others of a database end when its first process does. */
+export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

@@ -48,12 +48,16 @@ export function rawCall(
   return new Promise((resolve, reject) => {
     const request = send(`${base}${filled}${query === '' ? '' : `?${query}`}`, options, (response) => {
       let text = '';
+      const answer = () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, code: codeIn(text) });
       response.setEncoding('utf8').on('data', (chunk: string) => {
         text += chunk;
+        // A stream has no end: its beginning is the answer.
+        if (!response.headers['content-type']?.startsWith('text/event-stream')) return;
+        answer();
+        request.destroy();
       });
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, code: codeIn(text) }),
-      );
+      response.on('end', answer);
     });
     request.on('error', reject);
     request.end(body);

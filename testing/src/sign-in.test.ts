@@ -4,7 +4,7 @@ import { makePkce, signInLikeBrowser } from '@gpuaas/identity-provider/contract'
 import { createClient } from '@gpuaas/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawCall } from './raw-call.ts';
-import { startTestWorld, type TestWorld } from './test-world.ts';
+import { isInThisProcess, startTestWorld, type TestWorld } from './test-world.ts';
 
 describe('signing in', () => {
   let world: TestWorld;
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(await failure(api.getMe())).toBe('session_revoked');
   });
 
-  it('gives access tokens that anybody can verify and that are over after 15 minutes', async () => {
+  it('gives access tokens for 15 minutes that anybody can verify', async () => {
     const alice = await world.signIn('alice');
     const { createLocalJWKSet, jwtVerify } = await import('jose');
     const keys = createLocalJWKSet((await anonymous.getJwks()) as never);
@@ -139,11 +139,18 @@ describe('signing in', () => {
     });
     expect(protectedHeader.alg).toBe('EdDSA');
     expect((payload.exp as number) - (payload.iat as number)).toBe(900);
-    await alice.api.getMe();
-    await world.pass(901_000);
-    expect(await failure(alice.api.getMe())).toBe('token_expired');
-    await world.pass(-901_000);
   });
+
+  // Moves the platform's clock.
+  if (isInThisProcess) {
+    it('gives access tokens that are over after 15 minutes', async () => {
+      const alice = await world.signIn('alice');
+      await alice.api.getMe();
+      await world.pass(901_000);
+      expect(await failure(alice.api.getMe())).toBe('token_expired');
+      await world.pass(-901_000);
+    });
+  }
 
   it('accepts no token that was changed, or signed by somebody else', async () => {
     const { token } = await world.signIn('bob');

@@ -31,8 +31,8 @@ describe('reading one thing', () => {
     expect(await statementsOf(() => alice.api.getOperation({ params: { operation_id: operation.id } }))).toBe(1);
     const [node] = (await world.admin.api.listNodes()).items;
     if (!node) throw new Error('there is a node');
-    // The node, and its GPUs.
-    expect(await statementsOf(() => world.admin.api.getNode({ params: { node_id: node.id } }))).toBe(2);
+    // The node, its GPUs, and what its tasks say about the way to it and back.
+    expect(await statementsOf(() => world.admin.api.getNode({ params: { node_id: node.id } }))).toBe(3);
     expect(await statementsOf(() => world.admin.api.listNodeTasks({ params: { node_id: node.id } }))).toBe(2);
   });
 });

@@ -15,9 +15,13 @@ export interface TestTerminal {
 }
 
 /** Opens a shell the way the console does: token, then WebSocket with the token as second sub-protocol. */
-export async function openTerminal(user: TestUser, allocationId: AllocationId): Promise<TestTerminal> {
+export async function openTerminal(
+  user: TestUser,
+  allocationId: AllocationId,
+  at = (url: string) => url,
+): Promise<TestTerminal> {
   const { token, url, protocol } = await mintToken(user, allocationId, 'shell');
-  const socket = new WebSocket(url, [protocol, token]);
+  const socket = new WebSocket(at(url), [protocol, token]);
   let output = '';
   let ready = false;
   socket.on('message', (data: Buffer, isBinary) => {

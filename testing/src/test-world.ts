@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AccountDriver,
-  CertificateLost,
-  createAgent,
-  createSimulatedGpus,
-  createWorkspaceDriver,
-  decodeJoinToken,
-  enroll,
-  type Host,
-  type Identity,
-  openStateFolder,
-  readInventory,
-} from '@gpuaas/agent';
-import type { NodeId, ProjectId, ProjectRole, SkuWrite, UserId } from '@gpuaas/contract';
+import type { AccountDriver } from '@gpuaas/agent';
+import type {
+  NodeId,
+  OrganizationId,
+  OrganizationRole,
+  ProjectId,
+  ProjectRole,
+  SkuWrite,
+  UserId,
+} from '@gpuaas/contract';
 import {
   type Clock,
   createCtx,
@@ -29,6 +25,9 @@ import { type ApiClient, createClient } from '@gpuaas/sdk';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 import { freePorts } from './free-ports.ts';
 import type { TestDatabase } from './test-database.ts';
+import { addTestNode, type TestNode } from './test-node.ts';
+
+export type { TestNode } from './test-node.ts';
 
 export interface TestWorldOptions {
   database?: TestDatabase;
@@ -74,34 +73,50 @@ export interface TestUser {
   refreshToken: string;
 }
 
-export interface TestNode {
-  id: NodeId;
-  identity: Identity;
-  host: Host;
-  stateFolder: string;
-  /** The words of an agent that ended by itself, because the platform does not accept it any more. */
-  ended: Promise<CertificateLost | undefined> | undefined;
-  stop(): Promise<void>;
-}
-
-/** The whole platform in this process, on a database of its own, with agents that reach it over the network. */
+/**
+ * The whole platform, with agents that reach it over the network: in this process and on a database of its own, or, where
+ * `GPUAAS_TEST_REPLICAS` is set, as processes of their own that all worlds of a run share.
+ */
 export interface TestWorld {
   url: string;
   settings: Settings;
+  /** What people and agents talk to, or in other processes a second one beside it, for reaching behind its back. */
   platform: Platform;
   database: TestDatabase;
+  /** Of whatever runs in this process. */
   logs: string[];
   admin: TestUser;
   signIn(username: string): Promise<TestUser>;
   /** Gives somebody a role in somebody else's project. */
   grant(user: TestUser, projectId: ProjectId, role: ProjectRole): Promise<void>;
+  /** The same in an organisation. */
+  grantOrganization(user: TestUser, id: OrganizationId, role: OrganizationRole): Promise<void>;
   addNode(options: { name: string; gpus: number; run?: boolean }): Promise<TestNode>;
   /** Stops everything but the two servers: relay, consumers, workflows and jobs. For counting what a request does. */
   pauseBackground(): Promise<void>;
   /** Moves the platform's clock and the database's. */
   pass(time: Milliseconds): Promise<void>;
+  /** Begins a new minute for whatever is counted by the minute. Sign in again afterwards. */
+  nextMinute(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** The part of a world that depends on where the platform runs. */
+export interface PlatformUnderTest
+  extends Pick<TestWorld, 'settings' | 'platform' | 'database' | 'logs' | 'pass' | 'nextMinute' | 'pauseBackground'> {
+  clock: Clock;
+  /** For the agents of this world. */
+  folder: string;
+  /** Makes the names of this world its own where others have been before. */
+  suffix: string;
+  stop(nodes: readonly NodeId[]): Promise<void>;
+}
+
+/**
+ * Whether the platform runs in the process of the test, which then can move its clock and take hold of what it is made
+ * of. A test that needs this is no part of its suite elsewhere.
+ */
+export const isInThisProcess = process.env['GPUAAS_TEST_REPLICAS'] === undefined;
 
 export const testSku = 'sim-h200-1';
 const model = 'NVIDIA H200';
@@ -118,6 +133,89 @@ export function skuOf(count: number): SkuWrite {
 }
 
 export async function startTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
+  const start = isInThisProcess ? startHere : (await import('./distributed/shared-platform.ts')).joinSharedPlatform;
+  const under = await start(options);
+  const { settings, platform, database, logs, suffix } = under;
+  const nodes: TestNode[] = [];
+
+  const systemCtx = () =>
+    createCtx(platform.ctxSource, {
+      principal: systemPrincipal('test'),
+      correlationId: platform.ctxSource.newId('cor'),
+    });
+
+  async function signIn(name: string): Promise<TestUser> {
+    const issuer = name === 'dev-admin' ? 'embedded' : `test${suffix}`;
+    const identity = { issuer, subject: `${issuer}|${name}`, username: name, displayName: name, email: undefined };
+    const { accessToken, refreshToken, user } = await platform.ports.database.transaction((tx) =>
+      platform.modules.iam.signIn(tx, systemCtx(), { identity, client: 'test' }),
+    );
+    // Elsewhere nobody is one by name.
+    if (name === 'dev-admin' && settings.identityProvider !== 'embedded') {
+      await database.asOwner(`update iam.user_account set platform_role = 'platform_admin' where id = $1`, [user.id]);
+    }
+    const api = createClient({ server: settings.publicUrl, token: async () => accessToken, retries: 0 });
+    const { projects } = await api.getMe();
+    const [project] = projects;
+    if (!project) throw new Error('a new user has a project');
+    return { id: user.id, username: user.username, projectId: project.id, api, token: accessToken, refreshToken };
+  }
+
+  const admin = await signIn('dev-admin');
+  for (const count of [1, 4]) await admin.api.putSku({ params: { sku_id: `sim-h200-${count}` }, body: skuOf(count) });
+
+  async function addNode({ name, ...more }: { name: string; gpus: number; run?: boolean }): Promise<TestNode> {
+    const { folder, clock } = under;
+    const node = await addTestNode(
+      { admin, folder, clock, logs, accounts: options.accounts },
+      { name: name + suffix, ...more },
+    );
+    nodes.push(node);
+    return node;
+  }
+
+  if (options.gpus !== 0) {
+    const node = await addNode({ name: 'local', gpus: options.gpus ?? 8 });
+    await untilActive(admin, node.id, logs);
+  }
+
+  return {
+    url: settings.publicUrl,
+    settings,
+    platform,
+    database,
+    logs,
+    admin,
+    signIn,
+    async grant(user, projectId, role) {
+      await database.asOwner(
+        `insert into iam.project_membership (project_id, user_id, role, created_at) values ($1, $2, $3, now())
+         on conflict (project_id, user_id) do update set role = excluded.role`,
+        [projectId, user.id, role],
+      );
+    },
+    async grantOrganization(user, id, role) {
+      await database.asOwner(
+        `insert into iam.organization_membership (org_id, user_id, role, created_at) values ($1, $2, $3, now())
+         on conflict (org_id, user_id) do update set role = excluded.role`,
+        [id, user.id, role],
+      );
+    },
+    addNode,
+    async pauseBackground() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await under.pauseBackground();
+    },
+    pass: under.pass,
+    nextMinute: under.nextMinute,
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await under.stop(nodes.map(({ id }) => id));
+    },
+  };
+}
+
+async function startHere(options: TestWorldOptions): Promise<PlatformUnderTest> {
   // Only inside a test run is there a database to copy; a benchmark brings its own.
   const database = options.database ?? (await (await import('./test-database.ts')).createTestDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'gpuaas-world-'));
@@ -149,6 +247,10 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     probePort: undefined,
     drainSeconds: 0,
     identityProvider: 'embedded',
+    oidcIssuer: undefined,
+    oidcConsoleClientId: 'gpuaas-console',
+    oidcCliClientId: 'gpuaas-cli',
+    oidcAudience: undefined,
     ephemeralStore: options.redisUrl === undefined ? 'embedded' : 'redis',
     redisUrl: options.redisUrl,
     secretStore: 'embedded',
@@ -164,6 +266,9 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
     temporalAddress: options.temporalAddress,
     temporalNamespace: 'default',
     consoleFolder: options.consoleFolder,
+    agentFolder: join(folder, 'no-agent'),
+    installUrl: undefined,
+    installPort: undefined,
     logLevel: 'debug',
     lifeline: undefined,
     newPasswords: undefined,
@@ -186,103 +291,26 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const others = runnables
     .filter((runnable) => !isServer(runnable))
     .map((runnable) => start(runnable, background.signal));
-  const nodes: TestNode[] = [];
 
-  const systemCtx = () =>
-    createCtx(platform.ctxSource, {
-      principal: systemPrincipal('test'),
-      correlationId: platform.ctxSource.newId('cor'),
-    });
-
-  async function signIn(username: string): Promise<TestUser> {
-    const issuer = username === 'dev-admin' ? 'embedded' : 'test';
-    const identity = { issuer, subject: `${issuer}|${username}`, username, displayName: username, email: undefined };
-    const { accessToken, refreshToken, user } = await platform.ports.database.transaction((tx) =>
-      platform.modules.iam.signIn(tx, systemCtx(), { identity, client: 'test' }),
-    );
-    const api = createClient({ server: settings.publicUrl, token: async () => accessToken, retries: 0 });
-    const { projects } = await api.getMe();
-    const [project] = projects;
-    if (!project) throw new Error('a new user has a project');
-    return { id: user.id, username, projectId: project.id, api, token: accessToken, refreshToken };
-  }
-
-  const admin = await signIn('dev-admin');
-  for (const count of [1, 4]) await admin.api.putSku({ params: { sku_id: `sim-h200-${count}` }, body: skuOf(count) });
-
-  async function addNode({ name, gpus, run = true }: { name: string; gpus: number; run?: boolean }): Promise<TestNode> {
-    const node = await admin.api.createNode({ body: { name } });
-    const token = decodeJoinToken((await admin.api.createJoinToken({ params: { node_id: node.id } })).token);
-    const stateFolder = join(folder, `agent-${name}`);
-    const state = openStateFolder(stateFolder);
-    const real = createWorkspaceDriver(join(stateFolder, 'workspaces'));
-    const host: Host = {
-      accounts: options.accounts?.(real) ?? real,
-      gpus: createSimulatedGpus({ seed: node.id, model, count: gpus, memoryBytes: 141 * 1024 ** 3 }),
-    };
-    const identity = await enroll(state, token, await readInventory(host));
-    const agentStop = new AbortController();
-    const agentLog = createLogger({ service: 'node-agent', clock, write: (line) => logs.push(line) });
-    const running = run
-      ? createAgent({ state, identity, host, clock, log: agentLog }).run(agentStop.signal)
-      : undefined;
-    // One that the platform does not accept any more ends by itself.
-    const agent = running?.then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof CertificateLost) return error;
-        throw error;
-      },
-    );
-    const added: TestNode = {
-      id: node.id,
-      identity,
-      host,
-      stateFolder,
-      ended: agent,
-      async stop() {
-        agentStop.abort();
-        await agent;
-      },
-    };
-    nodes.push(added);
-    return added;
-  }
-
-  if (options.gpus !== 0) {
-    const node = await addNode({ name: 'local', gpus: options.gpus ?? 8 });
-    await untilActive(admin, node.id, logs);
-  }
-
+  const pass = async (time: Milliseconds) => {
+    offset += time;
+    await database.asOwner('update clock.shift set by_interval = by_interval + make_interval(secs => $1)', [
+      time / 1000,
+    ]);
+  };
   return {
-    url: settings.publicUrl,
-    settings,
-    platform,
-    database,
-    logs,
-    admin,
-    signIn,
-    async grant(user, projectId, role) {
-      await database.asOwner(
-        `insert into iam.project_membership (project_id, user_id, role, created_at) values ($1, $2, $3, now())
-         on conflict (project_id, user_id) do update set role = excluded.role`,
-        [projectId, user.id, role],
-      );
+    ...{ settings, platform, database, logs, clock, folder, pass },
+    suffix: '',
+    async nextMinute() {
+      await pass(61_000);
+      // The node is heard meanwhile.
+      await database.asOwner("update fleet.node set last_seen_at = clock.now(), state = 'active' where name = 'local'");
     },
-    addNode,
     async pauseBackground() {
-      await Promise.all(nodes.map((node) => node.stop()));
       background.abort();
       await Promise.all(others);
     },
-    async pass(time) {
-      offset += time;
-      await database.asOwner('update clock.shift set by_interval = by_interval + make_interval(secs => $1)', [
-        time / 1000,
-      ]);
-    },
     async stop() {
-      await Promise.all(nodes.map((node) => node.stop()));
       stop.abort();
       background.abort();
       await Promise.all([...servers, ...others]);

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 
 /** Every long schedule completely, where the other commands run a part of it that a printed seed chooses. Takes hours. */
-const suites = ['test', 'test:damage', 'test:fuzz', 'test:hosts', 'test:kills', 'mutants', 'bench'];
+const suites = [
+  'test',
+  'test:engines',
+  'test:damage',
+  'test:fuzz',
+  'test:guides',
+  'test:hosts',
+  'test:kills',
+  'mutants',
+  'bench',
+];
 
 const env = { ...process.env, GPUAAS_COMPLETE: '1' };
 const failed = suites.filter((suite) => {

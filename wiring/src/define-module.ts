@@ -1,6 +1,16 @@
 import type { HealthCheck, LifecycleName, OperationName } from '@gpuaas/contract';
 import type { Consumer } from '@gpuaas/event-bus';
-import type { Db, Deadlines, Handlers, Lifecycle, Resources, Setting, SettingsOf, Sweep } from '@gpuaas/kernel';
+import type {
+  Db,
+  Deadlines,
+  Handlers,
+  Lifecycle,
+  ProjectContents,
+  Resources,
+  Setting,
+  SettingsOf,
+  Sweep,
+} from '@gpuaas/kernel';
 import type { Registration } from '@gpuaas/workflow-engine';
 
 /**
@@ -34,8 +44,15 @@ export interface Module<
   consumers?: (parts: Needs & Faces) => readonly Consumer[];
   workflows?: (parts: Needs & Faces) => readonly Registration[];
   jobs?: (parts: Needs & Faces) => readonly Sweep[];
+  /** What it has in a project: as long as there is something, the project is not archived. */
+  contents?: (parts: Needs & Faces) => ProjectContents;
   /** Name of a check → how it looks. */
   health?: (parts: Needs & Faces) => Readonly<Record<string, HealthLook>>;
+}
+
+/** What every module may ask of all others together, whatever their rank. It is complete once all are wired. */
+export interface Gathered {
+  projectContents: readonly ProjectContents[];
 }
 
 export type SettingsSchema = Readonly<Record<string, Setting<unknown>>>;

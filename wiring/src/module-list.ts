@@ -5,12 +5,13 @@ import {
   deadlineSweep,
   type Handlers,
   type Lifecycle,
+  type ProjectContents,
   type Resource,
   type Resources,
   type Sweep,
 } from '@gpuaas/kernel';
 import { kindOf, type Registration } from '@gpuaas/workflow-engine';
-import type { HealthLook, Module, SettingsSchema, WithSettings } from './define-module.ts';
+import type { Gathered, HealthLook, Module, SettingsSchema, WithSettings } from './define-module.ts';
 
 /**
  * The modules of a platform, lowest rank first. `Known` is what a module may need at this point of the list: what the
@@ -50,8 +51,8 @@ export interface Wired<Known, Served extends OperationName, Values extends objec
 // biome-ignore lint/suspicious/noExplicitAny: what fits was decided when it was added; the loop need not know
 type AnyModule = Module<any, object, OperationName, SettingsSchema, object, object>;
 
-export function moduleList<Given extends object>(): ModuleList<Given, Given, never, object> {
-  return listOf([]) as unknown as ModuleList<Given, Given, never, object>;
+export function moduleList<Given extends object>(): ModuleList<Given, Given & Gathered, never, object> {
+  return listOf([]) as unknown as ModuleList<Given, Given & Gathered, never, object>;
 }
 
 function listOf(loading: readonly Promise<{ module: AnyModule }>[]) {
@@ -77,7 +78,8 @@ function byModule<T>(modules: readonly AnyModule[], part: (module: AnyModule) =>
 }
 
 async function wireModules(modules: readonly AnyModule[], given: object, settings: Readonly<Record<string, object>>) {
-  const known = unique<unknown>('face', { ...given, settings: 'each module has its own' });
+  const projectContents: ProjectContents[] = [];
+  const known = unique<unknown>('face', { ...given, projectContents, settings: 'each module has its own' });
   const handlers = unique<unknown>('operation');
   const resources = unique<Resource>('resource');
   const health = unique<HealthLook>('health check');
@@ -93,6 +95,7 @@ async function wireModules(modules: readonly AnyModule[], given: object, setting
     for (const operation of Object.keys(served) as OperationName[]) assertOwn(operation, module.name);
     handlers.put(served, module.name);
     resources.put(module.resources ?? {}, module.name);
+    if (module.contents) projectContents.push(module.contents(parts));
     health.put(module.health?.(parts) ?? {}, module.name);
     consumers.push(...(module.consumers?.(parts) ?? []));
     workflows.push(...(module.workflows?.(parts) ?? []));

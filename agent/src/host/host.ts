@@ -1,4 +1,12 @@
-import type { AllocationId, Evidence, Isolation, NodeInventory } from '@gpuaas/contract';
+import type {
+  AllocationId,
+  Evidence,
+  GpuDriver as GpuDriverState,
+  Isolation,
+  NodeInventory,
+  NodeTopology,
+} from '@gpuaas/contract';
+import type { GpuHealth } from '../health/gpu-health.ts';
 
 /** The machine, as tasks see it. Only drivers touch the operating system. */
 export interface Host {
@@ -36,6 +44,15 @@ export interface AccountDriver {
 
 export interface GpuDriver {
   readonly simulated: boolean;
-  /** Never throws: a host whose GPUs cannot be read is still a host. */
-  list(): Promise<NodeInventory['gpus']>;
+  /** Never throws: a host whose GPUs cannot be read is still a host, and says why. */
+  look(): Promise<GpuLook>;
+  /** The whole host, as far as it matters for GPUs. Never throws either. */
+  topology(): Promise<NodeTopology>;
+  /** What is wrong with them. Undefined where nothing can be: simulated GPUs do not fail. */
+  readonly health?: GpuHealth;
+}
+
+export interface GpuLook {
+  driver: GpuDriverState;
+  gpus: NodeInventory['gpus'];
 }

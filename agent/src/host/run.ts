@@ -1,35 +1,73 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
 export interface RunResult {
   code: number;
   stdout: string;
   stderr: string;
+  /** It took too long and was killed. One that waits inside the kernel cannot be killed yet: `gone` is when it is. */
+  timedOut?: { gone: Promise<void> };
+  /** It wrote more than it may; the rest is missing. */
+  isCut?: boolean;
 }
 
 const largestOutput = 1 << 20;
 const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Runs a program of the host. Arguments are a list, never a line for a shell to take apart. */
+interface RunOptions {
+  timeoutMilliseconds?: number;
+  mostOutput?: number;
+  /** It only looks, and nobody else wants to know what it finds. */
+  endsWithUs?: boolean;
+}
+
+const ending = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of ending) child.kill('SIGKILL');
+});
+
+/**
+ * Runs a program of the host. Arguments are a list, never a line for a shell to take apart. Answers when its time is over,
+ * whether the program can be killed or not.
+ */
 export function run(
   file: string,
   args: readonly string[],
-  { timeoutMilliseconds = 60_000 }: { timeoutMilliseconds?: number } = {},
+  { timeoutMilliseconds = 60_000, endsWithUs = false, mostOutput = largestOutput }: RunOptions = {},
 ): Promise<RunResult> {
   return new Promise((resolve) => {
-    const child = spawn(file, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env,
-      timeout: timeoutMilliseconds,
-      killSignal: 'SIGKILL',
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    if (endsWithUs) ending.add(child);
+    const gone = new Promise<void>((end) => {
+      child.once('exit', () => end());
+      child.once('error', () => end());
     });
+    void gone.then(() => ending.delete(child));
     const output = { stdout: '', stderr: '' };
+    let isCut = false;
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
-        if (output[name].length < largestOutput) output[name] += text;
+        if (output[name].length < mostOutput) output[name] += text;
+        else isCut = true;
       });
     }
-    child.on('error', (error) => resolve({ code: 127, ...output, stderr: error.message }));
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 137 : 1), ...output }));
+    let timedOut: RunResult['timedOut'];
+    const end = (result: RunResult) => {
+      clearTimeout(timer);
+      resolve({ ...result, ...(timedOut && { timedOut }), ...(isCut && { isCut }) });
+    };
+    const timer = setTimeout(() => {
+      timedOut = { gone };
+      child.kill('SIGKILL');
+      // What it wrote last is still on its way, unless it cannot even be killed.
+      void Promise.race([gone, new Promise((later) => setTimeout(later, 1_000).unref())]).then(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+        child.unref();
+        end({ code: 137, ...output });
+      });
+    }, timeoutMilliseconds);
+    child.on('error', (error) => end({ code: 127, ...output, stderr: error.message }));
+    child.on('close', (code, signal) => end({ code: code ?? (signal ? 137 : 1), ...output }));
   });
 }
 

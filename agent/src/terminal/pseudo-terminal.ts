@@ -1,6 +1,17 @@
-import { closeSync, constants, existsSync, openSync, write as writeTo } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  write as writeTo,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { getRawAsset, isSea } from 'node:sea';
 import { ReadStream } from 'node:tty';
 import type { Command } from '../host/host.ts';
 
@@ -44,11 +55,34 @@ let loaded: NativePty | undefined;
 
 function native(): NativePty {
   if (loaded) return loaded;
-  const require = createRequire(import.meta.url);
   const module = { exports: {} };
-  process.dlopen(module, libraryPath(require));
+  if (isSea()) loadEmbedded(module);
+  else process.dlopen(module, libraryPath());
   loaded = module.exports as NativePty;
   return loaded;
+}
+
+/**
+ * The single executable carries the library inside. A program can be loaded from a file only, so it is one for a moment,
+ * in a folder that nobody else can enter. Some hosts mount their folder for temporary files without the right to execute.
+ */
+function loadEmbedded(module: object): void {
+  const problems: unknown[] = [];
+  for (const place of [tmpdir(), '/run', dirname(process.execPath)]) {
+    let folder: string | undefined;
+    try {
+      folder = mkdtempSync(join(place, 'gpuaas-agent-'));
+      const file = join(folder, 'pty.node');
+      writeFileSync(file, new Uint8Array(getRawAsset('pty.node')), { mode: 0o700 });
+      process.dlopen(module, file);
+      return;
+    } catch (error) {
+      problems.push(error);
+    } finally {
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  throw new AggregateError(problems, 'The terminal library cannot be loaded: no folder for it allows programs.');
 }
 
 /** Beside the bundle where there is one, else where npm put it. */

@@ -30,7 +30,13 @@ process.once('message', async ({ url, port, agent }: ServerOptions) => {
   // Every agent has a certificate, so the floor of its calls is mutual TLS; whose key this is makes no difference to time.
   const mutual = agent && createServer({ ...agent, ...tls }, (_, response) => response.writeHead(404).end());
   if (mutual) await new Promise<void>((resolve) => mutual.listen(port + 1, '127.0.0.1', 4_096, resolve));
-  const nothing = { token: '', projectId: '', allocationId: '', agent: agent ?? { key: '', cert: '', ca: '' } };
+  const nothing = {
+    token: '',
+    adminToken: '',
+    projectId: '',
+    allocationId: '',
+    agent: agent ?? { key: '', cert: '', ca: '' },
+  };
   const [served, nodeUrl] = [`http://127.0.0.1:${port}`, `https://127.0.0.1:${port + 1}`];
   process.send?.({ url: served, nodeUrl, ...nothing } satisfies Served);
   process.once('message', async () => {

@@ -1,4 +1,5 @@
 import { createActive, type TestNode } from '@gpuaas/testing';
+import { startRecording } from '../recorded.ts';
 import type { KeyPair, Served, ServerOptions } from './serve.ts';
 import { startWorld } from './start-world.ts';
 
@@ -14,12 +15,26 @@ process.once('message', async (options: ServerOptions) => {
   const { identity } = await world.addNode({ name: 'callers', gpus: 1, run: false });
   await world.pauseBackground();
   const ready: Served = {
-    ...{ url: world.url, token: user.token, projectId: user.projectId, allocationId: id },
+    ...{
+      url: world.url,
+      token: user.token,
+      adminToken: world.admin.token,
+      projectId: user.projectId,
+      allocationId: id,
+    },
     ...{ nodeUrl: identity.url, agent: keyPairOf(identity) },
   };
   process.send?.(ready);
-  process.once('message', async () => {
-    await world.stop();
-    process.disconnect();
+  let recording: ReturnType<typeof startRecording> | undefined;
+  process.on('message', async (asked: 'record' | 'recorded' | 'stop') => {
+    if (asked === 'record') {
+      recording = startRecording();
+      process.send?.('recording');
+    } else if (asked === 'recorded') {
+      process.send?.(recording?.stop() ?? []);
+    } else {
+      await world.stop();
+      process.disconnect();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { nodeFlags } from '@gpuaas/processes/node-flags';
 import { freePorts } from '@gpuaas/testing';
+import type { Statement } from '../recorded.ts';
 
 export interface ServerOptions {
   url: string;
@@ -23,6 +24,7 @@ export interface KeyPair {
 export interface Served {
   url: string;
   token: string;
+  adminToken: string;
   projectId: string;
   allocationId: string;
   nodeUrl: string;
@@ -32,6 +34,8 @@ export interface Served {
 
 export interface Server extends Served {
   pid: number;
+  /** What the platform sends to the database while `work` runs. */
+  record(work: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +49,7 @@ export async function serve(
   const options: ServerOptions = { url, ownerUrl, superuserUrl, port: await freePorts(2), ...(agent && { agent }) };
   const child = fork(join(import.meta.dirname, `${name}.ts`), {
     stdio: 'inherit',
+    serialization: 'advanced',
     execArgv: name === 'platform' ? [...nodeFlags] : [],
   });
   const served = await new Promise<Served>((resolve, reject) => {
@@ -59,6 +64,13 @@ export async function serve(
   return {
     ...served,
     pid: child.pid as number,
+    async record(work) {
+      child.send('record');
+      await new Promise((resolve) => child.once('message', resolve));
+      await work();
+      child.send('recorded');
+      return new Promise((resolve) => child.once('message', (statements) => resolve(statements as Statement[])));
+    },
     stop: () =>
       new Promise((resolve) => {
         child.removeAllListeners('exit');

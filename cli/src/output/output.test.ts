@@ -83,3 +83,31 @@ describe('a list', () => {
     }
   });
 });
+
+describe('news of a list', () => {
+  const tell = (mode: OutputMode, isTTY: boolean) => {
+    let out = '';
+    const write = (text: string) => {
+      out += text;
+    };
+    const output = createOutput(mode, false, { isTTY, columns: 120, write }, { write: () => {} });
+    output.news(view, things, new Set(things), true);
+    output.news(view, things, new Set(things.slice(0, 1)), false);
+    output.news(view, things, new Set(), false);
+    return out;
+  };
+
+  it('are rows below those before them, with titles once', () => {
+    expect(
+      tell('table', true)
+        .split('\n')
+        .map((line) => line.slice(0, 21).trimEnd()),
+    ).toEqual(['NAME         STATE', 'short        ● Active', 'longer-name  ✕ Releas', 'short        ● Active', '']);
+  });
+
+  it('are one object a line as JSON', () => {
+    const [short, longer] = things.map((thing) => JSON.stringify(thing));
+    expect(tell('json', false)).toBe(`${short}\n${longer}\n${short}\n`);
+    expect(tell('name', false)).toBe('short\nlonger-name\nshort\n');
+  });
+});

@@ -3,7 +3,8 @@ import { coloured, formatFields, formatTable, formatTabs, plain } from './table.
 import { type Cell, words } from './words.ts';
 
 export const outputModes = ['table', 'json', 'name'] as const;
-export type OutputMode = (typeof outputModes)[number];
+/** `cloud-init` is for commands that bring a host in, and only as a flag. */
+export type OutputMode = (typeof outputModes)[number] | 'cloud-init';
 
 /** How one kind of resource is shown. */
 export interface View<T> {
@@ -29,8 +30,12 @@ interface Screen {
 export interface Output {
   list<T>(view: View<T>, list: ListOf<T>, footer: readonly string[]): void;
   one<T>(view: View<T>, item: T): void;
+  /** Those rows of a list that are news; the titles too when they are the first. JSON is one object a line. */
+  news<T>(view: View<T>, rows: readonly T[], news: ReadonlySet<T>, areFirst: boolean): void;
   /** Its name alone, also as a table: for what is there to be put into another command. */
   value<T>(view: Pick<View<T>, 'name'>, item: T): void;
+  /** A text of several lines as it is, whatever the mode: a file for another program. */
+  text(text: string): void;
   /** Lines for people, beside the data. */
   say(text: string): void;
   /** Lines that only help somebody who looks at a table on a terminal. */
@@ -52,6 +57,7 @@ export function createOutput(mode: OutputMode, colour: boolean, stdout: Screen, 
   }
 
   return {
+    text: (text) => void stdout.write(safe(text)),
     say: (text) => void stderr.write(`${safe(text)}\n`),
     hint,
     list(view, { items, next_cursor }, footer) {
@@ -63,6 +69,19 @@ export function createOutput(mode: OutputMode, colour: boolean, stdout: Screen, 
           stdout.write(formatTable(Object.keys(view.columns), rowsOf(view, items), paint, stdout.columns || 80));
         const total = next_cursor === null ? items.length : 'more';
         hint([`${items.length} of ${total}`, ...footer].join(' · '));
+      }
+    },
+    news(view, rows, news, areFirst) {
+      const told = rows.filter((row) => news.has(row));
+      if (mode === 'json') stdout.write(told.map((row) => `${printableJson(row)}\n`).join(''));
+      else if (mode === 'name') stdout.write(told.map((row) => `${printable(view.name(row))}\n`).join(''));
+      else if (!forPeople) stdout.write(formatTabs(rowsOf(view, told)));
+      else if (told.length > 0) {
+        // All of them are aligned, so that what comes later stands below what came before.
+        const table = formatTable(Object.keys(view.columns), rowsOf(view, rows), paint, stdout.columns || 80);
+        const [titles = '', ...lines] = table.split('\n');
+        const shown = lines.filter((_, at) => rows[at] !== undefined && news.has(rows[at]));
+        stdout.write(`${[...(areFirst ? [titles] : []), ...shown].join('\n')}\n`);
       }
     },
     value(view, item) {

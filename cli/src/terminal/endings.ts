@@ -17,7 +17,7 @@ const endings: Readonly<Record<CloseCodeName, Ending>> = {
   },
   signedOut: {
     code: 'signed_out',
-    sentence: 'You signed out, which ended the terminal. Sign in and open it again',
+    sentence: 'The session or service account key ended. Sign in or use another key, then open the terminal again',
     exitCode: exitCodes.notAllowed,
   },
   accessLost: {
@@ -32,7 +32,7 @@ const endings: Readonly<Record<CloseCodeName, Ending>> = {
   },
   personDisabled: {
     code: 'account_disabled',
-    sentence: 'Your account was disabled. Ask an administrator',
+    sentence: 'The account was disabled. Ask whoever manages it',
     exitCode: exitCodes.notAllowed,
   },
   deadline: {

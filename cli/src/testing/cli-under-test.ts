@@ -23,6 +23,7 @@ export interface RunOptions {
 
 export interface Child {
   pid: number;
+  out(): string;
   err(): string;
   kill(signal: NodeJS.Signals): void;
   finished: Promise<Finished>;
@@ -49,6 +50,8 @@ export function createCli(server: string): CliUnderTest {
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_CACHE_HOME: cacheFolder(),
     GPUAAS_SERVER: server,
+    // Whatever keyring this machine has.
+    GPUAAS_CREDENTIAL_STORE: 'file',
     LANG: 'C.UTF-8',
   };
   const start = (args: readonly string[], options?: RunOptions) => startCli(env, args, options);
@@ -87,7 +90,8 @@ function startCli(env: Record<string, string>, args: readonly string[], options:
       else resolve({ code, stdout: bytes, out: bytes.toString(), err });
     });
   });
-  return { pid: child.pid ?? 0, err: () => err, kill: (signal) => void child.kill(signal), finished };
+  const out = () => Buffer.concat(stdout).toString();
+  return { pid: child.pid ?? 0, out, err: () => err, kill: (signal) => void child.kill(signal), finished };
 }
 
 /** A command line whose user has signed in before, without using up the platform's limit on sign-ins. */

@@ -1,4 +1,4 @@
-import type { AllocationView } from '@gpuaas/contract';
+import type { AllocationView, ReleaseEvidence } from '@gpuaas/contract';
 import { waitingFor } from '../allocation/waiting-for.ts';
 import { type Cell, notesCell, priceCell, stateCell, timeCell, words } from '../output/cell.ts';
 import type { View } from '../output/output.ts';
@@ -38,10 +38,21 @@ export const allocationView: View<AllocationView> = {
     ['Notes', notes(allocation)],
     ['Node', words(allocation.node.name)],
     ['Runtime user', words(allocation.runtime_user)],
-    ['Requested by', words(allocation.requested_by.username)],
+    ['Requested by', words(allocation.requested_by.name)],
     ['Operation', words(allocation.operation.id)],
     ['Created', timeCell(allocation.created_at)],
     ['Active since', timeCell(allocation.active_at)],
     ['Released', timeCell(allocation.released_at)],
   ],
 };
+
+/** Who verified that nothing of it is left. */
+export function releasedView({ verified_by: by, verified_at: at, checks }: ReleaseEvidence): View<AllocationView> {
+  const what = by === 'node' ? `the node: ${checks.map(({ check }) => check).join(', ')}` : 'an operator';
+  const fields = (allocation: AllocationView) => [
+    ...(allocationView.fields?.(allocation) ?? []),
+    ['Verified clean by', words(by === null ? null : what)] as const,
+    ['Verified clean', timeCell(at)] as const,
+  ];
+  return { ...allocationView, fields };
+}

@@ -17,6 +17,8 @@ const node = {
   state: 'quarantined',
   quarantine: { reason: 'Reinstalled', since: '2026-11-15T00:00:00.000Z' },
   waiting: null,
+  link: { broken: null, detail: null },
+  approval: { automatic: true, pending: [] },
   certificate: { fingerprint: '', not_before: '2026-11-15T00:00:00.000Z', not_after: '2036-11-16T00:00:00.000Z' },
   slots: { total: 3, available: 0, unavailable: 1, reserved: 0, in_use: 1, cleaning: 0, blocked: 1 },
   gpus: [gpu(0, 'in_use'), gpu(1, 'available'), gpu(2, 'cleanup_blocked')],

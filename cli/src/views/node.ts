@@ -3,8 +3,13 @@ import { type Cell, notesCell, stateCell, timeCell, words } from '../output/cell
 import type { View } from '../output/output.ts';
 import { formatMemory } from './gpu.ts';
 
-const notes = ({ simulated, isolation, cordoned }: NodeView) =>
-  notesCell(simulated && 'simulated', isolation === 'none' && 'isolation: none', cordoned && 'cordoned');
+const notes = ({ simulated, isolation, cordoned, approval }: NodeView) =>
+  notesCell(
+    simulated && 'simulated',
+    isolation === 'none' && 'isolation: none',
+    cordoned && 'cordoned',
+    approval.pending.length > 0 && 'not approved',
+  );
 
 const models = ({ gpus }: NodeView) => [...new Set(gpus.map(({ model }) => model))].join(', ');
 
@@ -26,6 +31,13 @@ function gpuCell(node: NodeView, gpu: NodeGpu): Cell {
   };
 }
 
+function conditionCell({ effect, meaning, next_step, detail, since }: NodeGpu['conditions'][number]): Cell {
+  return {
+    ...words(`${meaning} ${next_step} (${detail}, ${timeCell(since).people})`),
+    tone: effect === 'none' ? 'attention' : 'error',
+  };
+}
+
 function certificateCell({ state, certificate }: NodeView): Cell {
   return state === 'quarantined' && certificate !== null
     ? { ...words('revoked'), tone: 'error' }
@@ -41,6 +53,12 @@ function slotsOf({ slots: { total, available, in_use, unavailable, blocked } }: 
   ] as const;
   const told = others.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return [`${available} of ${total} free`, ...told].join(', ');
+}
+
+function driverOf({ gpu_driver: driver }: NodeView): string | undefined {
+  if (!driver) return undefined;
+  const { name, state, version, reason } = driver;
+  return [name === state ? state : [name, version, state].filter(Boolean).join(' '), reason].filter(Boolean).join(': ');
 }
 
 export const nodeView: View<NodeView> = {
@@ -64,10 +82,23 @@ export const nodeView: View<NodeView> = {
     ['Host', words(node.hostname)],
     ['Kernel', words(node.kernel)],
     ['Agent', words(node.agent_version)],
-    ['Last seen', timeCell(node.last_seen_at)],
+    ['Can do', words(node.task_types?.join(', '))],
+    ['GPU driver', words(driverOf(node))],
+    ['Last contact', timeCell(node.last_seen_at)],
+    ['Last proven work', timeCell(node.last_work_at)],
+    ...(node.link.detail === null ? [] : [['Link', { ...words(node.link.detail), tone: 'error' }] as const]),
     ['Certificate expires', certificateCell(node)],
     ['Slots', words(slotsOf(node))],
-    ...node.gpus.map((gpu) => [`GPU ${gpu.index}`, gpuCell(node, gpu)] as const),
+    ...node.gpus.flatMap((gpu) => [
+      [`GPU ${gpu.index}`, gpuCell(node, gpu)] as const,
+      ...(gpu.conditions ?? []).map(
+        (condition) => [`GPU ${gpu.index} ${condition.code}`, conditionCell(condition)] as const,
+      ),
+    ]),
+    ...node.approval.pending.map(
+      ({ index, model, memory_bytes: memory }) =>
+        [`GPU ${index}`, { ...words(`not approved  ${model} ${formatMemory(memory)}`), tone: 'attention' }] as const,
+    ),
     ['Created', timeCell(node.created_at)],
   ],
 };

@@ -11,7 +11,7 @@ import {
   type Upgrade,
   type WebSocket,
 } from '@gpuaas/sockets';
-import { allocationIdIn, type Closing, closeCodes, kindOf } from '@gpuaas/terminal-protocol';
+import { allocationIdIn, type Closing, closeCodes, closings, kindOf } from '@gpuaas/terminal-protocol';
 import type { AgentStream, AgentStreams } from './agent-streams.ts';
 import { badToken, refusalFor, storeAway } from './refusals.ts';
 import { relay } from './relay.ts';
@@ -24,6 +24,9 @@ export interface TerminalGatewayOptions {
   /** Pages of these origins may connect. Programs send no origin. */
   allowedOrigins: readonly string[];
   ctxSource: Pick<CtxSource, 'newId'>;
+  /** Announces the end: until then terminals go on, and whoever asks for one is served. */
+  draining?: AbortSignal;
+  onOpen?: () => void;
   log: Logger;
 }
 
@@ -46,6 +49,9 @@ export function createTerminalGateway(options: TerminalGatewayOptions): Runnable
       response.end(JSON.stringify(problem));
     },
     upgrade: (upgrade) => admit(options, upgrade),
+    draining: options.draining,
+    onOpen: options.onOpen,
+    farewell: closings.interrupted,
   });
 }
 

@@ -13,6 +13,7 @@ import {
   type Money,
   type Page,
   type PageOf,
+  type ProjectContent,
   type StateDeadline,
   type Tx,
   toPage,
@@ -26,7 +27,15 @@ type Said = Omit<AllocationCreate, 'sku' | 'name'>;
 
 type NewAllocation = Omit<
   Allocation,
-  'state' | 'stateChangedAt' | 'isolation' | 'runtimeUser' | 'failure' | 'activeAt' | 'releasedAt' | keyof Said
+  | 'state'
+  | 'stateChangedAt'
+  | 'isolation'
+  | 'runtimeUser'
+  | 'failure'
+  | 'activeAt'
+  | 'releasedAt'
+  | 'cleanupConfirmedAt'
+  | keyof Said
 > &
   Said;
 
@@ -53,8 +62,9 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       gpu_uuids: a.gpuUuids,
       isolation: null,
       runtime_user: null,
+      requested_by_type: a.requestedBy.type,
       requested_by: a.requestedBy.id,
-      requested_by_name: a.requestedBy.username,
+      requested_by_name: a.requestedBy.name,
       operation_id: a.operation.id,
       operation_kind: a.operation.kind,
       failure: null,
@@ -62,6 +72,7 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       active_at: null,
       released_at: null,
       cleanup_tried_at: null,
+      cleanup_confirmed_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -74,7 +85,10 @@ export interface AllocationMove {
   at: Date;
   failure?: Failure;
   operation?: { id: OperationId; kind: string };
-  more?: Pick<Updateable<AllocationTables['allocation']>, 'isolation' | 'runtime_user' | 'active_at' | 'released_at'>;
+  more?: Pick<
+    Updateable<AllocationTables['allocation']>,
+    'isolation' | 'runtime_user' | 'active_at' | 'released_at' | 'cleanup_confirmed_at'
+  >;
 }
 
 /** Moves an allocation on. Answers `undefined` when its state does not allow the move, or changed first. */
@@ -204,6 +218,18 @@ export const allocationResource = defineResource(
   (row) => ({ within: { type: 'project', id: row.project_id }, name: row.name, value: fromRow(row) }),
 );
 
+/** Those of these ids that there are, oldest first. */
+export async function findAllocations(db: Db, ids: readonly AllocationId[]): Promise<Allocation[]> {
+  if (ids.length === 0) return [];
+  const rows = await allocationTables(db)
+    .selectFrom('allocation')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
 export async function findStates(
   db: Db,
   ids: readonly AllocationId[],
@@ -215,6 +241,19 @@ export async function findStates(
     .where('id', 'in', [...ids])
     .execute();
   return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** A few of those that have, or may still have, GPUs: an archived project has nobody who could release them. */
+export async function findInProject(db: Db, projectId: ProjectId): Promise<ProjectContent[]> {
+  const rows = await allocationTables(db)
+    .selectFrom('allocation')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('state', 'not in', ['released', 'failed'])
+    .orderBy('id')
+    .limit(10)
+    .execute();
+  return rows.map(({ id, name }) => ({ type: 'allocation', id, name }));
 }
 
 export async function lockAllocation(tx: Tx, id: AllocationId): Promise<Allocation | undefined> {
@@ -327,11 +366,12 @@ function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
     gpuUuids: row.gpu_uuids,
     isolation: row.isolation ?? undefined,
     runtimeUser: row.runtime_user ?? undefined,
-    requestedBy: { id: row.requested_by, username: row.requested_by_name },
+    requestedBy: { type: row.requested_by_type, id: row.requested_by, name: row.requested_by_name },
     operation: { id: row.operation_id, kind: row.operation_kind },
     failure: row.failure ?? undefined,
     createdAt: row.created_at,
     activeAt: row.active_at ?? undefined,
     releasedAt: row.released_at ?? undefined,
+    cleanupConfirmedAt: row.cleanup_confirmed_at ?? undefined,
   };
 }

@@ -12,7 +12,7 @@ const ways: Record<AllocationState, AllocationState[]> = {
   releasing: ['released', 'release_failed'],
   released: [],
   failed: [],
-  release_failed: ['releasing'],
+  release_failed: ['releasing', 'released'],
 };
 const states = Object.keys(ways) as AllocationState[];
 

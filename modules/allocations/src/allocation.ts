@@ -7,9 +7,8 @@ import type {
   OperationId,
   OrganizationId,
   ProjectId,
-  UserId,
 } from '@gpuaas/contract';
-import { defineLifecycle, type Money } from '@gpuaas/kernel';
+import { type Actor, defineLifecycle, type Money } from '@gpuaas/kernel';
 
 /** GPUs of one node that a project has, and the Unix account on that node that goes with them. */
 export interface Allocation {
@@ -29,13 +28,15 @@ export interface Allocation {
   gpuUuids: string[];
   isolation: Isolation | undefined;
   runtimeUser: string | undefined;
-  requestedBy: { id: UserId; username: string };
+  requestedBy: Actor;
   /** The operation that last changed, or is changing, its state. */
   operation: { id: OperationId; kind: string };
   failure: Failure | undefined;
   createdAt: Date;
   activeAt: Date | undefined;
   releasedAt: Date | undefined;
+  /** When an operator vouched that nothing of it is left. */
+  cleanupConfirmedAt: Date | undefined;
 }
 
 export const allocationLifecycle = defineLifecycle('allocation');

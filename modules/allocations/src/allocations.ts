@@ -1,7 +1,14 @@
 import type { Catalog } from '@gpuaas/catalog';
-import type { AllocationCreate, AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
+import type {
+  AllocationCreate,
+  AllocationId,
+  NodeId,
+  OrganizationId,
+  ProjectId,
+  ReleaseEvidence,
+} from '@gpuaas/contract';
 import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
-import type { Ctx, Db, Page, PageOf, SignedInPrincipal, Tx } from '@gpuaas/kernel';
+import type { ActingPrincipal, Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
@@ -10,12 +17,15 @@ import {
   type AllocationCounts,
   type AllocationFilter,
   countAllocations,
+  findAllocations,
   findStates,
   listAllocations,
 } from './allocation-store.ts';
 import { createAllocation } from './create-allocation.ts';
+import { forceCleanup } from './force-cleanup.ts';
 import { getAllocation } from './get-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
+import { releaseEvidence } from './release-evidence.ts';
 
 /** Without a name, one is made up. */
 export interface CreateAllocation extends AllocationCreate {
@@ -26,17 +36,22 @@ export interface CreateAllocation extends AllocationCreate {
 /** Everything the rest of the platform may ask of allocations. */
 export interface Allocations {
   /** Reserves the capacity and has it prepared; it can be used when `provisioning.active` is published. */
-  create(tx: Tx, ctx: Ctx<SignedInPrincipal>, input: CreateAllocation): Promise<Allocation>;
+  create(tx: Tx, ctx: Ctx<ActingPrincipal>, input: CreateAllocation): Promise<Allocation>;
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   /** The states of many at once. */
   statesOf(db: Db, ids: readonly AllocationId[]): Promise<Map<AllocationId, Allocation['state']>>;
   list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>>;
   count(db: Db, projectId: ProjectId): Promise<AllocationCounts>;
+  /** Those that hold GPUs of a node, oldest first. */
+  onNode(db: Db, nodeId: NodeId): Promise<Allocation[]>;
   /**
    * Starts the release, or cancels what is not active yet. Nothing of the allocation is left when
    * `provisioning.releasing.completed` is published.
    */
   release(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
+  /** Frees what a failed release has blocked, on the word of an operator. */
+  forceCleanup(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
+  releaseEvidence(db: Db, allocation: Allocation): Promise<ReleaseEvidence>;
   /** Which of the nodes that these allocations wait for cannot be reached, and when each was last heard of. */
   unreachableNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Unreachable>>;
 }
@@ -44,9 +59,9 @@ export interface Allocations {
 /** Everything allocations ask of the rest of the platform. */
 export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive'>;
-  capacity: Pick<Capacity, 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
+  capacity: Pick<Capacity, 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
   nodes: Pick<Nodes, 'findUnreachable' | 'knownUnreachable'>;
-  nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain'>;
+  nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;
   outbox: Outbox;
   workflows: Pick<WorkflowEngine, 'start' | 'unknown'>;
@@ -59,7 +74,10 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     statesOf: findStates,
     list: listAllocations,
     count: countAllocations,
+    onNode: async (db, nodeId) => findAllocations(db, await deps.capacity.holdersOf(db, nodeId)),
     release: (tx, ctx, id) => releaseAllocation(deps, tx, ctx, id),
+    forceCleanup: (tx, ctx, id) => forceCleanup(deps, tx, ctx, id),
+    releaseEvidence: (db, allocation) => releaseEvidence(deps, db, allocation),
     async unreachableNodes(db, allocations) {
       const waiting = allocations.filter(({ state }) => state === 'provisioning' || state === 'releasing');
       const found = await deps.nodes.findUnreachable(

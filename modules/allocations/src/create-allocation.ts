@@ -1,4 +1,4 @@
-import { type Ctx, DomainError, type SignedInPrincipal, type Tx } from '@gpuaas/kernel';
+import { type ActingPrincipal, type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, provisionOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
@@ -7,7 +7,7 @@ import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 export async function createAllocation(
   { catalog, capacity, operations, outbox }: AllocationsDeps,
   tx: Tx,
-  ctx: Ctx<SignedInPrincipal>,
+  ctx: Ctx<ActingPrincipal>,
   { sku: skuId, name: chosenName, ...input }: CreateAllocation,
 ): Promise<Allocation> {
   const { identity } = ctx.principal;
@@ -35,7 +35,7 @@ export async function createAllocation(
     simulated: sku.simulated,
     node: { id: reserved.nodeId, name: reserved.nodeName },
     gpuUuids: reserved.gpuUuids,
-    requestedBy: { id: identity.id, username: identity.name },
+    requestedBy: identity,
     operation: { id: operationId, kind: provisionOperation },
     createdAt: ctx.clock.now(),
   });

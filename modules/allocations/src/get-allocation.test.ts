@@ -36,7 +36,7 @@ describe('an allocation', () => {
         simulated: true,
         node: { id: newId('node'), name: 'local' },
         gpuUuids: ['GPU-1'],
-        requestedBy: { id: newId('user'), username: 'alice' },
+        requestedBy: { type: 'user', id: newId('user'), name: 'alice' },
         operation: { id: newId('op'), kind: 'allocation.provision' },
         createdAt: new Date(),
       }),

@@ -1,14 +1,32 @@
-import type { AllocationCounts as AllocationCountsView, AllocationView, OperationState } from '@gpuaas/contract';
-import type { Unreachable } from '@gpuaas/fleet';
+import type {
+  AllocationCounts as AllocationCountsView,
+  AllocationView,
+  NodeAllocation,
+  OperationState,
+} from '@gpuaas/contract';
+import type { Node, Unreachable } from '@gpuaas/fleet';
 import { type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import type { AllocationCounts } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
 
-type Served = 'createAllocation' | 'getAllocation' | 'listAllocations' | 'releaseAllocation';
+type Served =
+  | 'createAllocation'
+  | 'getAllocation'
+  | 'listAllocations'
+  | 'releaseAllocation'
+  | 'listNodeAllocations'
+  | 'getReleaseEvidence'
+  | 'forceReleaseAllocation'
+  | 'forceCleanupAllocation';
+
+interface Resolved {
+  allocation: Allocation;
+  node: Node;
+}
 
 /** Keys are operationIds: paths, validation, status codes, permission, audit and idempotency all come from the contract. */
-export function allocationHandlers(allocations: Allocations): Handlers<Served, { allocation: Allocation }> {
+export function allocationHandlers(allocations: Allocations): Handlers<Served, Resolved> {
   return {
     async createAllocation({ tx, ctx, project, body }) {
       const allocation = await allocations.create(tx, ctx, { ...body, projectId: project.id, orgId: project.orgId });
@@ -42,6 +60,25 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, {
       const body = toView(released, unreachable.get(released.node.id));
       return { status: 202, headers: locationsOf(released), body };
     },
+
+    getReleaseEvidence: async ({ db, allocation }) => ({
+      status: 200,
+      body: await allocations.releaseEvidence(db, allocation),
+    }),
+
+    async forceReleaseAllocation({ tx, ctx, allocation, body: { reason } }) {
+      const released = await allocations.release(tx, ctx, allocation.id);
+      return { status: 202, body: toOperatorView(released), audit: { detail: { reason } } };
+    },
+
+    async forceCleanupAllocation({ tx, ctx, allocation, body: { reason, runtime_verified_absent } }) {
+      const released = await allocations.forceCleanup(tx, ctx, allocation.id);
+      return { status: 200, body: toOperatorView(released), audit: { detail: { reason, runtime_verified_absent } } };
+    },
+
+    async listNodeAllocations({ db, node }) {
+      return { status: 200, body: { items: (await allocations.onNode(db, node.id)).map(toOperatorView) } };
+    },
   };
 }
 
@@ -66,7 +103,7 @@ function toView(a: Allocation, unreachable: Unreachable | undefined): Allocation
     node: { id: a.node.id, name: a.node.name },
     isolation: a.isolation ?? null,
     runtime_user: a.runtimeUser ?? null,
-    requested_by: { id: a.requestedBy.id, username: a.requestedBy.username },
+    requested_by: a.requestedBy,
     operation: { id: a.operation.id, kind: a.operation.kind, state: operationStates[a.state] },
     failure: a.failure ? publicFailure(a.failure) : null,
     waiting: waitingOf(a, unreachable),
@@ -74,6 +111,19 @@ function toView(a: Allocation, unreachable: Unreachable | undefined): Allocation
     state_changed_at: a.stateChangedAt.toISOString(),
     active_at: a.activeAt?.toISOString() ?? null,
     released_at: a.releasedAt?.toISOString() ?? null,
+  };
+}
+
+function toOperatorView(a: Allocation): NodeAllocation {
+  return {
+    id: a.id,
+    name: a.name,
+    state: a.state,
+    org_id: a.orgId,
+    project_id: a.projectId,
+    requested_by: a.requestedBy,
+    gpu_count: a.gpuCount,
+    since: a.createdAt.toISOString(),
   };
 }
 

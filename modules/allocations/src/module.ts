@@ -1,6 +1,6 @@
 import { defineModule } from '@gpuaas/wiring';
 import { allocationLifecycle } from './allocation.ts';
-import { allocationResource } from './allocation-store.ts';
+import { allocationResource, findInProject } from './allocation-store.ts';
 import { type AllocationsDeps, wireAllocations } from './allocations.ts';
 import { allocationConsumers } from './consumers.ts';
 import { allocationHandlers } from './http.ts';
@@ -17,4 +17,5 @@ export const module = defineModule({
   consumers: allocationConsumers,
   workflows: allocationWorkflows,
   jobs: allocationSweeps,
+  contents: () => findInProject,
 });

@@ -7,9 +7,9 @@ import type {
   OperationId,
   OrganizationId,
   ProjectId,
-  UserId,
 } from '@gpuaas/contract';
 import { type StateColumn, tablesOf } from '@gpuaas/database';
+import type { Actor } from '@gpuaas/kernel';
 import type { Generated } from 'kysely';
 
 export interface AllocationTables {
@@ -32,7 +32,8 @@ export interface AllocationTables {
     gpu_uuids: string[];
     isolation: Isolation | null;
     runtime_user: string | null;
-    requested_by: UserId;
+    requested_by_type: Actor['type'];
+    requested_by: Actor['id'];
     requested_by_name: string;
     operation_id: OperationId;
     operation_kind: string;
@@ -40,6 +41,7 @@ export interface AllocationTables {
     created_at: Date;
     active_at: Date | null;
     released_at: Date | null;
+    cleanup_confirmed_at: Generated<Date | null>;
     cleanup_pending: Generated<boolean>;
     cleanup_tried_at: Date | null;
   };

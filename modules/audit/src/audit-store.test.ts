@@ -1,10 +1,10 @@
 import { operationTable, platformPermissions } from '@gpuaas/contract';
-import { createCtx, systemPrincipal, type Tx } from '@gpuaas/kernel';
+import { createCtx, principalOf, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditEntry, wireAudit } from './audit.ts';
+import { type AuditEntry, allEvents, wireAudit } from './audit.ts';
 import { listAuditEvents } from './audit-store.ts';
 import { auditTables } from './tables.ts';
 
@@ -35,6 +35,16 @@ describe('the audit log', () => {
       await then(tx);
     });
   const about = (targetId: string) => test.asOwner('select detail from audit.event where target_id = $1', [targetId]);
+
+  it('names a service account as one', async () => {
+    const identity = { type: 'service_account', id: source.newId('sa'), name: 'nightly' } as const;
+    const principal = principalOf(identity, { type: 'self' });
+    const asked = createCtx(source, { principal, correlationId: 'cor_machine' });
+    await test.database.transaction((tx) => audit.append(tx, asked, entry({})));
+    const filter = { ...allEvents, correlationId: 'cor_machine' };
+    const { items } = await audit.list(test.database.db, filter, { limit: 2, after: undefined });
+    expect(items.map(({ actor }) => actor)).toEqual([identity]);
+  });
 
   it('has no entry about a change that was undone', async () => {
     const targetId = source.newId('alloc');
@@ -83,7 +93,7 @@ describe('the audit log', () => {
     const targetId = source.newId('alloc');
     for (const projectId of [mine, theirs, undefined]) await append({ targetId, projectId });
     const list = async (projectId: typeof mine | undefined) => {
-      const filter = { projectId, action: undefined, targetId, correlationId: undefined };
+      const filter = { ...allEvents, projectId, targetId };
       const { items } = await listAuditEvents(test.database.db, filter, { limit: 9, after: undefined });
       return items.map((item) => item.projectId);
     };
@@ -91,9 +101,9 @@ describe('the audit log', () => {
     expect(await list(undefined)).toHaveLength(3);
   });
 
-  it('is open as a whole to platform administrators alone', () => {
+  it('is open as a whole to platform administrators and operators alone', () => {
     const { scope, permission } = operationTable.listAuditEvents;
     expect(scope).toBe('platform');
-    expect(platformPermissions[permission]).toEqual(['platform_admin']);
+    expect(platformPermissions[permission]).toEqual(['platform_admin', 'platform_ops']);
   });
 });

@@ -1,6 +1,6 @@
 import type { AuditEventId } from '@gpuaas/contract';
-import { type Db, type Identity, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
-import { type Selectable, sql } from 'kysely';
+import { type Db, firstIdAt, type Identity, idPrefix, type Page, type PageOf, type Tx, toPage } from '@gpuaas/kernel';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from './audit.ts';
 import { type AuditTables, auditTables } from './tables.ts';
 
@@ -12,7 +12,19 @@ export interface AuditEvent extends AuditEntry {
   requestId: string | undefined;
 }
 
-type NewRow = Omit<AuditTables['event'], 'detail'> & { detail: string };
+export interface ListedEvent extends AuditEvent {
+  /** Undefined until the sealer has come by. */
+  seal: EventSeal | undefined;
+}
+
+/** Where in the chain an entry stands. */
+export interface EventSeal {
+  number: bigint;
+  position: bigint;
+  sealedAt: Date;
+}
+
+type NewRow = Omit<AuditTables['event'], 'detail' | 'seq'> & { detail: string };
 
 const insert = auditTables.query((t, p: NewRow) =>
   t.insertInto('event').values({
@@ -52,21 +64,49 @@ export function insertAuditEvent(tx: Tx, event: AuditEvent): void {
   });
 }
 
-export async function listAuditEvents(db: Db, filter: AuditFilter, page: Page): Promise<PageOf<AuditEvent>> {
-  let query = auditTables(db).selectFrom('event').selectAll();
-  if (filter.projectId !== undefined) query = query.where('project_id', '=', filter.projectId);
-  if (filter.action !== undefined) query = query.where('action', '=', filter.action);
-  if (filter.targetId !== undefined) query = query.where('target_id', '=', filter.targetId);
-  if (filter.correlationId !== undefined) query = query.where('correlation_id', '=', filter.correlationId);
-  if (page.after !== undefined) query = query.where('id', '<', page.after as AuditEventId);
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute();
-  return toPage(rows.map(fromRow), page, ['audit events', filter]);
+/** What a caller asks for. `e` is the entry. Each of these finds its rows by an index of its own. */
+export function matches(filter: AuditFilter): RawBuilder<boolean> {
+  const { projectId, actor, targetId, action, result, correlationId, since, until } = filter;
+  const wanted: RawBuilder<unknown>[] = [sql`true`];
+  if (projectId !== undefined) wanted.push(sql`e.project_id = ${projectId}`);
+  if (actor !== undefined) wanted.push(idPrefix(actor) ? sql`e.actor_id = ${actor}` : sql`e.actor_name = ${actor}`);
+  if (targetId !== undefined) wanted.push(sql`e.target_id = ${targetId}`);
+  if (action !== undefined) wanted.push(sql`e.action = ${action}`);
+  // Written out: only so is it known beforehand that the index of what did not succeed will do.
+  if (result !== undefined) wanted.push(sql`e.result = ${sql.lit(result)}`);
+  if (correlationId !== undefined) wanted.push(sql`e.correlation_id = ${correlationId}`);
+  // An id is made in the same moment as the time is taken, give or take. So its index finds times too.
+  if (since !== undefined)
+    wanted.push(sql`e.occurred_at >= ${since} and e.id >= ${firstIdAt('aud', apart(since, -1))}`);
+  if (until !== undefined) wanted.push(sql`e.occurred_at < ${until} and e.id < ${firstIdAt('aud', apart(until, 1))}`);
+  return sql<boolean>`(${sql.join(wanted, sql` and `)})`;
 }
 
-function fromRow(row: Selectable<AuditTables['event']>): AuditEvent {
+const apart = (at: Date, minutes: number) => new Date(Math.max(0, at.getTime() + minutes * 60_000));
+
+export async function listAuditEvents(db: Db, filter: AuditFilter, page: Page): Promise<PageOf<ListedEvent>> {
+  let query = auditTables(db)
+    .selectFrom('event as e')
+    .leftJoin('sealed_event as place', 'place.seq', 'e.seq')
+    .leftJoin('seal', 'seal.number', 'place.seal_number')
+    .selectAll('e')
+    .select(['place.seal_number', 'place.position', 'seal.sealed_at'])
+    .where(matches(filter));
+  if (page.after !== undefined) query = query.where('e.id', '<', page.after as AuditEventId);
+  const rows = await query
+    .orderBy('e.id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  const events = rows.map((row) => ({ ...fromRow(row), seal: sealIn(row) }));
+  return toPage(events, page, ['audit events', filter]);
+}
+
+function sealIn(row: { seal_number: bigint | null; position: bigint | null; sealed_at: Date | null }) {
+  const { seal_number: number, position, sealed_at: sealedAt } = row;
+  return number === null || position === null || sealedAt === null ? undefined : { number, position, sealedAt };
+}
+
+export function fromRow(row: Selectable<AuditTables['event']>): AuditEvent {
   return {
     id: row.id,
     occurredAt: row.occurred_at,

@@ -1,31 +1,44 @@
-import type { AuditEventView, ProjectId } from '@gpuaas/contract';
-import { type Db, type Handlers, pageOf } from '@gpuaas/kernel';
+import type { ProjectId, QueryOf } from '@gpuaas/contract';
+import { type Db, type Handlers, type ProjectScope, pageOf } from '@gpuaas/kernel';
 import type { Audit, AuditFilter } from './audit.ts';
-import type { AuditEvent } from './audit-store.ts';
+import { toListedView } from './audit-view.ts';
+import type { Exports } from './export-events.ts';
 
-type Served = 'listProjectAuditEvents' | 'listAuditEvents';
+type Served = 'listProjectAuditEvents' | 'listAuditEvents' | 'exportProjectAuditEvents' | 'exportAuditEvents';
 
-interface AuditQuery {
-  limit?: number;
-  cursor?: string;
-  action?: string;
-  target_id?: string;
-  correlation_id?: string;
-}
+type AuditQuery = Omit<QueryOf<'listAuditEvents'>, 'limit' | 'cursor'>;
 
-export function auditHandlers(audit: Audit): Handlers<Served> {
-  async function list(db: Db, projectId: ProjectId | undefined, query: AuditQuery) {
-    const filter: AuditFilter = {
-      projectId,
-      action: query.action,
-      targetId: query.target_id,
-      correlationId: query.correlation_id,
-    };
+const contentTypes = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' };
+
+export function auditHandlers(audit: Audit, exports: Exports): Handlers<Served> {
+  async function list(db: Db, projectId: ProjectId | undefined, query: QueryOf<'listAuditEvents'>) {
+    const filter = filterOf(projectId, query);
     const { items, nextCursor } = await audit.list(db, filter, pageOf(query, ['audit events', filter]));
-    return { items: items.map(toView), next_cursor: nextCursor };
+    return { items: items.map(toListedView), next_cursor: nextCursor };
+  }
+
+  function download(
+    db: Db,
+    caller: string,
+    project: Pick<ProjectScope, 'id' | 'orgId'> | undefined,
+    query: QueryOf<'exportAuditEvents'>,
+  ) {
+    const { format = 'ndjson' } = query;
+    const leave = exports.enter(caller, project?.orgId ?? 'platform');
+    return {
+      status: 200 as const,
+      headers: {
+        'content-type': contentTypes[format],
+        'content-disposition': `attachment; filename="audit-events.${format}"`,
+      },
+      download: { parts: exports.run(db, filterOf(project?.id, query), format, leave), abandon: leave },
+    };
   }
 
   return {
+    exportProjectAuditEvents: async ({ db, ctx, project, query }) =>
+      download(db, ctx.principal.identity.id, project, query),
+    exportAuditEvents: async ({ db, ctx, query }) => download(db, ctx.principal.identity.id, undefined, query),
     listProjectAuditEvents: async ({ db, project, query }) => ({
       status: 200,
       body: await list(db, project.id, query),
@@ -34,17 +47,15 @@ export function auditHandlers(audit: Audit): Handlers<Served> {
   };
 }
 
-function toView(event: AuditEvent): AuditEventView {
+function filterOf(projectId: ProjectId | undefined, query: AuditQuery): AuditFilter {
   return {
-    id: event.id,
-    at: event.occurredAt.toISOString(),
-    actor: { type: event.actor.type, id: event.actor.id ?? null, name: event.actor.name },
-    action: event.action,
-    result: event.result,
-    target: { type: event.targetType ?? null, id: event.targetId ?? null, name: event.targetName ?? null },
-    project_id: event.projectId ?? null,
-    correlation_id: event.correlationId,
-    request_id: event.requestId ?? null,
-    detail: event.detail,
+    projectId,
+    actor: query.actor,
+    action: query.action,
+    result: query.result,
+    targetId: query.target_id,
+    correlationId: query.correlation_id,
+    since: query.since === undefined ? undefined : new Date(query.since),
+    until: query.until === undefined ? undefined : new Date(query.until),
   };
 }

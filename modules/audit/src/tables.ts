@@ -1,5 +1,6 @@
 import type { AuditEventId, AuditEventView, ProjectId } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
+import { type Gap, tablesOf } from '@gpuaas/database';
+import type { Generated } from 'kysely';
 
 export interface AuditTables {
   event: {
@@ -17,7 +18,20 @@ export interface AuditTables {
     correlation_id: string;
     request_id: string | null;
     detail: Record<string, unknown>;
+    seq: Generated<bigint>;
   };
+  seal: {
+    number: bigint;
+    last_position: bigint;
+    root: Buffer;
+    hash: Buffer;
+    signature: Buffer;
+    key_id: string;
+    sealed_at: Date;
+    read_until: bigint;
+    gaps: Gap[];
+  };
+  sealed_event: { position: bigint; seq: bigint; seal_number: bigint; digest: Buffer };
 }
 
 export const auditTables = tablesOf<AuditTables>('audit');

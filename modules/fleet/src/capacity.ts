@@ -1,12 +1,17 @@
 import type { AllocationId, NodeId } from '@gpuaas/contract';
-import type { Ctx, Db, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
+import { listPlacedSlots, type PlacedSlot, type SlotFilter } from './list-slot-store.ts';
 import { type Slot, slotLifecycle } from './node.ts';
+import { findHolders } from './node-verb-store.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
 import { countFree, endReservation, listSlots, moveSlots, type ReservedSlots, type WantedGpus } from './slot-store.ts';
 
 /** The GPUs of the nodes, and which allocation has which. */
 export interface Capacity {
   slotsOf(db: Db, nodeIds: readonly NodeId[]): Promise<Map<NodeId, Slot[]>>;
+  list(db: Db, filter: SlotFilter, page: Page): Promise<PageOf<PlacedSlot>>;
+  /** Which allocations hold GPUs of a node. */
+  holdersOf(db: Db, nodeId: NodeId): Promise<AllocationId[]>;
   /** How many allocations of this kind would fit now. */
   countFree(db: Db, wanted: WantedGpus): Promise<number>;
   /** Takes the GPUs of an allocation, all on one node. Throws `capacity_unavailable`. */
@@ -21,6 +26,8 @@ export interface Capacity {
 export function wireCapacity(): Capacity {
   return {
     slotsOf: listSlots,
+    list: listPlacedSlots,
+    holdersOf: findHolders,
     countFree,
     reserve: reserveCapacity,
     use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),

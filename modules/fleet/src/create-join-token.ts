@@ -1,6 +1,8 @@
+import type { NodeInstall } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { encodeJoinToken } from './authority/join-token.ts';
 import { putJoinToken } from './certificate-store.ts';
+import { installOf } from './install-command.ts';
 import { joinTokenSeconds, type Node, nodeLifecycle } from './node.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
 
@@ -11,6 +13,8 @@ export interface JoinToken {
   agentUrl: string;
   expiresAt: Date;
   caFingerprint: string;
+  /** Undefined while the platform has no agent to serve. */
+  install: NodeInstall | undefined;
 }
 
 /**
@@ -28,15 +32,18 @@ export async function createJoinToken(deps: NodeTrustDeps, tx: Tx, ctx: Ctx, nod
   const issued = await deps.authority.issueBootstrap(id, joinTokenSeconds);
   await putJoinToken(tx, id, issued.fingerprint, joinTokenSeconds);
   ctx.log.info('join token made', { node_id: id });
+  const token = encodeJoinToken({
+    url: agentUrl,
+    node_id: id,
+    ca_fingerprint: deps.authority.rootFingerprint,
+    private_key_pem: issued.privateKeyPem,
+    certificate_pem: issued.certificatePem,
+  });
+  const downloads = await deps.agentDownloads();
   return {
     nodeName: node.name,
-    token: encodeJoinToken({
-      url: agentUrl,
-      node_id: id,
-      ca_fingerprint: deps.authority.rootFingerprint,
-      private_key_pem: issued.privateKeyPem,
-      certificate_pem: issued.certificatePem,
-    }),
+    token,
+    install: downloads && installOf(downloads, token),
     agentUrl,
     expiresAt: issued.notAfter,
     caFingerprint: deps.authority.rootFingerprint,

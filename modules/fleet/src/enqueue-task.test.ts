@@ -1,5 +1,5 @@
 import { type AllocationId, type NodeId, nodeTaskTimeouts, type WorkflowId } from '@gpuaas/contract';
-import { createCtx, createDoorbell, systemPrincipal, type Tx } from '@gpuaas/kernel';
+import { createCtx, createDoorbell, type Db, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import type { Answer } from '@gpuaas/workflow-engine';
@@ -8,15 +8,18 @@ import { answerAgain } from './answer-again.ts';
 import { callOffTasks } from './call-off-tasks.ts';
 import { enqueueTask } from './enqueue-task.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
+import { countOpenTasks } from './open-tasks-store.ts';
 
 describe('tasks that a workflow asks for', () => {
   let test: TestDatabase;
+  let setAside: string | undefined;
   const answers: { id: WorkflowId; request: string; answer: Answer }[] = [];
   const deps = {
     doorbell: createDoorbell(),
     workflows: {
       answer: async (_tx: Tx, id: WorkflowId, request: string, answer: Answer) =>
         void answers.push({ id, request, answer }),
+      isSetAside: async (_db: Db, id: WorkflowId, request: string) => id === first && request === setAside,
     },
   } as unknown as NodeTasksDeps;
   const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_tasks' });
@@ -46,6 +49,18 @@ describe('tasks that a workflow asks for', () => {
         replyTo,
       }),
     );
+
+  it('are counted by state until they end', async () => {
+    const id = await provision(first);
+    await provision(second);
+    await test.asOwner("update fleet.node_task set state = 'completed', ended_at = now() where id = $1", [id]);
+    expect(await countOpenTasks(test.database.db)).toEqual([
+      { state: 'queued', tasks: 1 },
+      { state: 'dispatched', tasks: 0 },
+      { state: 'running', tasks: 0 },
+    ]);
+  });
+
   it('expire when the contract says, or sooner when they are asked to', async () => {
     const expiresIn = async (id: string) => {
       const sql =
@@ -118,6 +133,17 @@ describe('tasks that a workflow asks for', () => {
     expect(await provision(first)).toBe(task);
     await test.database.transaction((tx) => answerAgain(deps, tx, first as WorkflowId));
     expect(answers).toEqual(Array(2).fill({ id: first, request: task, answer }));
+  });
+
+  it('are new for a run that was retried after they ended, once', async () => {
+    const task = await provision(first);
+    setAside = task;
+    expect(await provision(first)).toBe(task);
+    await set(task, `state = 'failed', error = '{"code":"host_error","detail":"no"}', ended_at = now()`);
+    const again = await provision(first);
+    expect(again).not.toBe(task);
+    expect(await provision(first)).toBe(again);
+    expect(answers).toEqual([]);
   });
 
   it('are cancelled by what replaces them, and whoever waits is told', async () => {

@@ -7,11 +7,13 @@ import {
   type WorkflowId,
 } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import type { Ctx, Tx } from '@gpuaas/kernel';
+import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { tellCancelled } from './call-off-tasks.ts';
+import { findNode } from './node-store.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
 import { answerOf } from './task-answer.ts';
 import { cancelTasks, insertTask, listTasksFor } from './task-store.ts';
+import { isFirstTaskType } from './task-types.ts';
 
 export interface EnqueueTask<T extends NodeTaskType> {
   nodeId: NodeId;
@@ -27,7 +29,7 @@ export interface EnqueueTask<T extends NodeTaskType> {
 
 /**
  * A run that starts over asks again for what it has asked before. It gets the task that is there, and its result if that
- * has come: a node does nothing twice because an engine forgot something.
+ * has come: a node does nothing twice because an engine forgot something. A run that an operator retries gets a new one.
  */
 export async function enqueueTask<T extends NodeTaskType>(
   deps: NodeTasksDeps,
@@ -36,11 +38,15 @@ export async function enqueueTask<T extends NodeTaskType>(
   task: EnqueueTask<T>,
 ): Promise<NodeTaskId> {
   const earlier = task.replyTo && (await listTasksFor(tx, task.replyTo)).find(({ type }) => type === task.type);
-  if (earlier) {
+  if (earlier && task.replyTo) {
     const answer = answerOf(earlier);
-    if (task.replyTo && answer) await deps.workflows.answer(tx, task.replyTo, earlier.id, answer);
-    return earlier.id;
+    if (!answer) return earlier.id;
+    if (!(await deps.workflows.isSetAside(tx, task.replyTo, earlier.id))) {
+      await deps.workflows.answer(tx, task.replyTo, earlier.id, answer);
+      return earlier.id;
+    }
   }
+  await mustBeAbleTo(tx, task.nodeId, task.type);
   const id = ctx.newId('task');
   if (task.replaces) {
     await tellCancelled(deps, tx, await cancelTasks(tx, task.target, task.replaces, ctx.clock.now()));
@@ -51,6 +57,14 @@ export async function enqueueTask<T extends NodeTaskType>(
   afterCommit(tx, () => deps.doorbell.ring(taskBell(task.nodeId)));
   ctx.log.info('node task queued', { task_id: id, task_type: task.type, node_id: task.nodeId, target: task.target });
   return id;
+}
+
+/** Asks the database only about types that not every agent has: the others cost no statement. */
+async function mustBeAbleTo(tx: Tx, nodeId: NodeId, type: NodeTaskType): Promise<void> {
+  if (isFirstTaskType(type)) return;
+  const node = await findNode(tx, nodeId);
+  if (node?.taskTypes.includes(type)) return;
+  throw new DomainError('node_lacks_task_type', { node: node?.name ?? nodeId, task_type: type });
 }
 
 export function taskBell(nodeId: NodeId): string {

@@ -1,11 +1,11 @@
 import type { NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, DomainError, type NodePrincipal, type Tx } from '@gpuaas/kernel';
+import { takeInventory } from './approve-node.ts';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import { forgetSuperseded, setCertificate, useJoinToken, useRejoin } from './certificate-store.ts';
 import { nodeLifecycle } from './node.ts';
-import { moveNode, setInventory } from './node-store.ts';
+import { moveNode } from './node-store.ts';
 import type { NodeTrustDeps } from './node-trust.ts';
-import { syncSlots } from './slot-store.ts';
 
 /** Reading GPUs never fails an enrolment: a node without any is a node. */
 export async function enrollNode(
@@ -26,8 +26,7 @@ export async function enrollNode(
   }
   // A node that joins again by itself is the same host: what it was doing is still its own to finish.
   await setCertificate(tx, id, issued, expired ?? null);
-  await setInventory(tx, id, inventory);
-  await syncSlots(tx, id, inventory, () => ctx.newId('slot'), ctx.clock.now());
+  await takeInventory(tx, ctx, id, inventory);
   ctx.log.info(expired === undefined ? 'node enrolled' : 'node rejoined', { node_id: id, gpus: inventory.gpus.length });
   return issued;
 }

@@ -1,6 +1,7 @@
 import type { TaskResult } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { problemOfResult } from './check-result.ts';
+import { keepFound } from './discover-node.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
 import { type NodeTask, type ReportedTask, taskLifecycle } from './task.ts';
 import { answerOf } from './task-answer.ts';
@@ -36,6 +37,7 @@ export async function finishTask(
   endTask(tx, task.id, { state: to, output, evidence: result.evidence, error, at: ctx.clock.now() });
   const answer = answerOf({ state: outcome, output, error });
   if (task.replyTo && answer) await workflows.answer(tx, task.replyTo, task.id, answer);
+  await keepFound(tx, ctx, task, end);
   ctx.log.info('node task ended', {
     task_id: task.id,
     outcome,

@@ -6,8 +6,9 @@ import { forgetTasks } from './forget-task-store.ts';
 import { forgetTasksSweep } from './forget-tasks.ts';
 
 let test: TestDatabase;
+const keptSeconds = 30 * 86_400;
 const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_forget' });
-const sweep = forgetTasksSweep();
+const sweep = forgetTasksSweep(() => keptSeconds);
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -48,7 +49,7 @@ it('tasks stay as long as a GPU is held for their target, also when that begins 
   await plant('task_of_gone', { ended: '300 days' });
   await run();
   expect(await left()).toEqual(['task_of_held']);
-  await test.database.transaction((tx) => forgetTasks(tx, ['task_of_held'] as never));
+  await test.database.transaction((tx) => forgetTasks(tx, keptSeconds, ['task_of_held'] as never));
   expect(await left()).toEqual(['task_of_held']);
 });
 

@@ -2,9 +2,11 @@ import type { NodeCertificate, NodeId, NodeTaskView, NodeView } from '@gpuaas/co
 import { type Db, type Handlers, pageOf } from '@gpuaas/kernel';
 import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { Capacity } from './capacity.ts';
-import { countSlots, type Node, nodeLifecycle, type Slot } from './node.ts';
+import type { PlacedSlot } from './list-slot-store.ts';
+import type { Node } from './node.ts';
 import type { NodeTasks } from './node-tasks.ts';
 import type { NodeTrust } from './node-trust.ts';
+import { toNodeView, toSlotView } from './node-view.ts';
 import type { Nodes } from './nodes.ts';
 import type { NodeTask, ReportedTask } from './task.ts';
 
@@ -14,7 +16,21 @@ type Served =
   | 'getNode'
   | 'createJoinToken'
   | 'revokeNode'
+  | 'quarantineNode'
+  | 'liftNode'
+  | 'approveNode'
+  | 'cordonNode'
+  | 'uncordonNode'
+  | 'drainNode'
+  | 'retireNode'
+  | 'removeNode'
+  | 'listSlots'
+  | 'getSlot'
   | 'listNodeTasks'
+  | 'clearGpu'
+  | 'reportHealth'
+  | 'discoverNode'
+  | 'listNodeDiscoveries'
   | 'getTrustBundle'
   | 'enrollNode'
   | 'renewNodeCertificate'
@@ -34,6 +50,7 @@ export interface FleetHttpDeps {
 interface Resolved {
   node: Node;
   node_task: ReportedTask;
+  slot: PlacedSlot;
 }
 
 export function fleetHandlers({
@@ -43,8 +60,12 @@ export function fleetHandlers({
   nodeTasks,
   authority,
 }: FleetHttpDeps): Handlers<Served, Resolved> {
-  const nodeView = async (db: Db, node: Node) =>
-    toNodeView(node, (await capacity.slotsOf(db, [node.id])).get(node.id) ?? []);
+  const nodeViews = async (db: Db, found: readonly Node[]) => {
+    const ids = found.map(({ id }) => id);
+    const [slots, work] = [await capacity.slotsOf(db, ids), await nodes.workOf(db, ids)];
+    return found.map((node) => toNodeView(node, slots.get(node.id) ?? [], work.get(node.id)));
+  };
+  const nodeView = async (db: Db, node: Node) => (await nodeViews(db, [node]))[0] as NodeView;
   const certificateView = (nodeId: NodeId, issued: IssuedNodeCertificate): NodeCertificate => ({
     node_id: nodeId,
     certificate_pem: issued.certificatePem,
@@ -59,17 +80,14 @@ export function fleetHandlers({
     async listNodes({ db, query }) {
       const filter = { name: query.name };
       const { items, nextCursor } = await nodes.list(db, filter, pageOf(query, ['nodes', filter]));
-      const slots = await capacity.slotsOf(
-        db,
-        items.map(({ id }) => id),
-      );
-      const views = items.map((node) => toNodeView(node, slots.get(node.id) ?? []));
-      return { status: 200, body: { items: views, next_cursor: nextCursor } };
+      return { status: 200, body: { items: await nodeViews(db, items), next_cursor: nextCursor } };
     },
 
     async createNode({ tx, ctx, body }) {
-      const node = await nodes.create(tx, ctx, body.name);
-      return { status: 201, headers: { location: `/api/v1/admin/nodes/${node.id}` }, body: toNodeView(node, []) };
+      const { name, approve_automatically: approvesAutomatically = false } = body;
+      const node = await nodes.create(tx, ctx, { name, approvesAutomatically });
+      const headers = { location: `/api/v1/admin/nodes/${node.id}` };
+      return { status: 201, headers, body: toNodeView(node, [], undefined) };
     },
 
     getNode: async ({ db, node }) => ({ status: 200, body: await nodeView(db, node) }),
@@ -84,6 +102,7 @@ export function fleetHandlers({
           agent_url: made.agentUrl,
           expires_at: made.expiresAt.toISOString(),
           ca_fingerprint: made.caFingerprint,
+          install: made.install ?? null,
         },
         audit: { targetName: made.nodeName },
       };
@@ -94,19 +113,90 @@ export function fleetHandlers({
       return { status: 200, body: await nodeView(tx, revoked), audit: { detail: { reason: body.reason } } };
     },
 
+    async quarantineNode({ tx, ctx, node, body }) {
+      const quarantined = await nodes.quarantine(tx, ctx, node, body.reason);
+      return { status: 200, body: await nodeView(tx, quarantined), audit: { detail: { reason: body.reason } } };
+    },
+
+    async liftNode({ tx, ctx, node }) {
+      const audit = { detail: { reason: node.quarantineReason ?? null } };
+      return { status: 200, body: await nodeView(tx, await nodes.lift(tx, ctx, node)), audit };
+    },
+
+    approveNode: async ({ tx, ctx, node }) => ({
+      status: 200,
+      body: await nodeView(tx, await nodes.approve(tx, ctx, node)),
+    }),
+    cordonNode: async ({ tx, ctx, node }) => ({
+      status: 200,
+      body: await nodeView(tx, await nodes.cordon(tx, ctx, node)),
+    }),
+    uncordonNode: async ({ tx, ctx, node }) => ({
+      status: 200,
+      body: await nodeView(tx, await nodes.uncordon(tx, ctx, node)),
+    }),
+    drainNode: async ({ tx, ctx, node }) => ({
+      status: 200,
+      body: await nodeView(tx, await nodes.drain(tx, ctx, node)),
+    }),
+    retireNode: async ({ tx, ctx, node }) => ({
+      status: 200,
+      body: await nodeView(tx, await nodes.retire(tx, ctx, node)),
+    }),
+
+    async removeNode({ tx, ctx, node }) {
+      await nodes.remove(tx, ctx, node);
+      return { status: 204 };
+    },
+
+    async listSlots({ db, query }) {
+      const filter = { node: query.node, state: query.state };
+      const { items, nextCursor } = await capacity.list(db, filter, pageOf(query, ['slots', filter]));
+      return { status: 200, body: { items: items.map(toSlotView), next_cursor: nextCursor } };
+    },
+    getSlot: async ({ slot }) => ({ status: 200, body: toSlotView(slot) }),
+
     async listNodeTasks({ db, node, query }) {
       const { items, nextCursor } = await nodeTasks.list(db, node.id, pageOf(query, ['tasks', node.id]));
       return { status: 200, body: { items: items.map(toTaskView), next_cursor: nextCursor } };
+    },
+
+    async clearGpu({ tx, ctx, node, body }) {
+      await nodes.clearGpu(tx, ctx, node, body.gpu_uuid);
+      return { status: 200, body: await nodeView(tx, node), audit: { detail: { ...body } } };
+    },
+
+    async reportHealth({ tx, ctx, params, body }) {
+      const { changed } = await nodes.reportHealth(tx, ctx, params.node_id, body);
+      // That a GPU is busy or idle says nothing about who did what.
+      return { status: 204, audit: changed.length > 0 && { detail: { conditions: changed } } };
+    },
+
+    async discoverNode({ tx, ctx, node }) {
+      return { status: 202, body: toTaskView(await nodeTasks.discover(tx, ctx, node)) };
+    },
+
+    async listNodeDiscoveries({ db, node, query }) {
+      const { items, nextCursor } = await nodeTasks.listDiscoveries(
+        db,
+        node.id,
+        pageOf(query, ['discoveries', node.id]),
+      );
+      const views = items.map(({ id, discoveredAt, topology }) => ({
+        task_id: id,
+        discovered_at: discoveredAt.toISOString(),
+        topology,
+      }));
+      return { status: 200, body: { items: views, next_cursor: nextCursor } };
     },
 
     getTrustBundle: async () => ({ status: 200, body: nodeTrust.trustBundle() }),
 
     async enrollNode({ tx, ctx, params, body }) {
       const input = { csrPem: body.csr_pem, inventory: body.inventory };
-      return {
-        status: 200,
-        body: certificateView(params.node_id, await nodeTrust.enroll(tx, ctx, params.node_id, input)),
-      };
+      const issued = await nodeTrust.enroll(tx, ctx, params.node_id, input);
+      await nodeTasks.discoverJoined(tx, ctx, params.node_id, body.inventory);
+      return { status: 200, body: certificateView(params.node_id, issued) };
     },
 
     async renewNodeCertificate({ tx, ctx, params, body }) {
@@ -139,43 +229,6 @@ export function fleetHandlers({
       const about = task ? { task_type: task.type, target: task.target } : { task: 'not of this node' };
       return { status: 204, audit: { detail: { ...about, reason: body.reason, attempt: body.attempt } } };
     },
-  };
-}
-
-function toNodeView(node: Node, slots: Slot[]): NodeView {
-  return {
-    id: node.id,
-    name: node.name,
-    state: node.state,
-    cordoned: node.cordoned,
-    simulated: node.simulated,
-    isolation: node.isolation ?? null,
-    hostname: node.hostname ?? null,
-    kernel: node.kernel ?? null,
-    agent_version: node.agentVersion ?? null,
-    gpus: slots.map((slot) => ({
-      index: slot.number,
-      model: slot.gpuModel,
-      memory_bytes: Number(slot.gpuMemoryBytes),
-      uuid: slot.gpuUuid,
-      slot_state: slot.state,
-      allocation_id: slot.allocationId ?? null,
-    })),
-    slots: countSlots(node, slots),
-    certificate: node.certificate
-      ? {
-          fingerprint: node.certificate.fingerprint,
-          not_before: node.certificate.notBefore.toISOString(),
-          not_after: node.certificate.notAfter.toISOString(),
-        }
-      : null,
-    quarantine:
-      node.quarantineReason === undefined
-        ? null
-        : { reason: node.quarantineReason, since: node.stateChangedAt.toISOString() },
-    last_seen_at: node.lastSeenAt?.toISOString() ?? null,
-    waiting: nodeLifecycle.waiting(node.state, node.stateChangedAt, { name: node.name }) ?? null,
-    created_at: node.createdAt.toISOString(),
   };
 }
 

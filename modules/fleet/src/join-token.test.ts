@@ -14,7 +14,11 @@ describe('a join token', () => {
   afterAll(() => under.test.close());
 
   const announce = async (name: string) =>
-    (await under.change(operator, (tx, ctx) => under.nodes.create(tx, ctx, name))).id;
+    (
+      await under.change(operator, (tx, ctx) =>
+        under.nodes.create(tx, ctx, { name: name, approvesAutomatically: true }),
+      )
+    ).id;
   const mint = async (id: NodeId) => {
     const { token } = await under.makeJoinToken(id);
     const text = Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString();

@@ -4,19 +4,24 @@ import { type Db, type Entered, type Page, type PageOf, type StateDeadline, type
 import { type Selectable, sql } from 'kysely';
 import { inService, type Node, nodeLifecycle } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
+import { firstTaskTypes } from './task-types.ts';
 
 /** Undefined when the name is taken. */
-export async function insertNode(tx: Tx, node: { id: NodeId; name: string; at: Date }): Promise<Node | undefined> {
+export async function insertNode(
+  tx: Tx,
+  node: { id: NodeId; name: string; approvesAutomatically: boolean; at: Date },
+): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .insertInto('node')
     .values({
       id: node.id,
       name: node.name,
       state: nodeLifecycle.enter('bootstrap_issued'),
+      approves_automatically: node.approvesAutomatically,
       state_changed_at: node.at,
       created_at: node.at,
     })
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
@@ -32,12 +37,13 @@ export const nodeResource = defineResource(
     fleetTables(db)
       .selectFrom('node')
       .selectAll()
-      .where('id', '=', id as NodeId),
+      .where('id', '=', id as NodeId)
+      .where('state', '<>', 'deleted'),
   (row) => ({ within: undefined, name: row.name, value: fromRow(row) }),
 );
 
 export async function listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>> {
-  let query = fleetTables(db).selectFrom('node').selectAll();
+  let query = fleetTables(db).selectFrom('node').selectAll().where('state', '<>', 'deleted');
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
   if (page.after !== undefined) query = query.where('id', '>', page.after as NodeId);
   const rows = await query
@@ -51,7 +57,7 @@ export async function listNodes(db: Db, filter: { name: string | undefined }, pa
 export async function moveNode(tx: Tx, id: NodeId, to: Entered<NodeState>, at: Date): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .updateTable('node')
-    .set({ state: to, state_changed_at: at, quarantine_reason: null })
+    .set({ state: to, state_changed_at: at, quarantine_reason: null, certificate_revoked_at: null })
     .where('id', '=', id)
     .where('state', 'in', nodeLifecycle.statesBefore(to))
     .returningAll()
@@ -60,8 +66,8 @@ export async function moveNode(tx: Tx, id: NodeId, to: Entered<NodeState>, at: D
 }
 
 /**
- * Stops trusting a node: no certificate and no open join token of it works from now on. Undefined when its state does
- * not allow it.
+ * Cuts a node off: no certificate and no open join token of it works from now on. Undefined when its state does not
+ * allow it.
  */
 export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Date): Promise<Node | undefined> {
   const row = await fleetTables(tx)
@@ -77,13 +83,32 @@ export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Dat
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
+  await endOpenToken(tx, id);
+  return fromRow(row);
+}
+
+/** Its certificates are not trusted again when the quarantine is lifted. The reason for that is the one to be read. */
+export async function revokeCertificate(tx: Tx, id: NodeId, reason: string, at: Date): Promise<Node | undefined> {
+  const row = await fleetTables(tx)
+    .updateTable('node')
+    .set({ certificate_revoked_at: at, quarantine_reason: reason })
+    .where('id', '=', id)
+    .where('state', '=', 'quarantined')
+    .where('certificate_revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await endOpenToken(tx, id);
+  return fromRow(row);
+}
+
+export async function endOpenToken(tx: Tx, id: NodeId): Promise<void> {
   await fleetTables(tx)
     .updateTable('join_token')
     .set({ used_at: now })
     .where('node_id', '=', id)
     .where('used_at', 'is', null)
     .execute();
-  return fromRow(row);
 }
 
 const outOfService = fleetTables.query(
@@ -97,8 +122,12 @@ export async function nodesOutOfService(db: Db, nodeIds: readonly NodeId[]): Pro
   return (await outOfService(db, { nodeIds })).map(({ id }) => id);
 }
 
-export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory): Promise<void> {
-  await fleetTables(tx)
+export async function setInventory(
+  tx: Tx,
+  id: NodeId,
+  inventory: NodeInventory,
+): Promise<Pick<Node, 'approvesAutomatically'>> {
+  const row = await fleetTables(tx)
     .updateTable('node')
     .set({
       hostname: inventory.hostname,
@@ -106,9 +135,14 @@ export async function setInventory(tx: Tx, id: NodeId, inventory: NodeInventory)
       agent_version: inventory.agent_version,
       isolation: inventory.isolation,
       simulated: inventory.simulated,
+      discovered_gpus: sql`${JSON.stringify(inventory.gpus)}::jsonb`,
+      task_types: [...(inventory.task_types ?? firstTaskTypes)],
+      gpu_driver: inventory.gpu_driver ? sql`${JSON.stringify(inventory.gpu_driver)}::jsonb` : null,
     })
     .where('id', '=', id)
-    .execute();
+    .returning('approves_automatically')
+    .executeTakeFirst();
+  return { approvesAutomatically: row?.approves_automatically ?? false };
 }
 
 const touch = fleetTables.query(
@@ -189,9 +223,14 @@ export function fromRow(row: Selectable<FleetTables['node']>): Node {
     hostname: row.hostname ?? undefined,
     kernel: row.kernel ?? undefined,
     agentVersion: row.agent_version ?? undefined,
+    taskTypes: row.task_types,
+    gpuDriver: row.gpu_driver ?? undefined,
     certificate: fingerprint && notBefore && notAfter ? { fingerprint, notBefore, notAfter } : undefined,
     quarantineReason: row.quarantine_reason ?? undefined,
+    certificateRevokedAt: row.certificate_revoked_at ?? undefined,
     lastSeenAt: row.last_seen_at ?? undefined,
+    approvesAutomatically: row.approves_automatically,
+    discoveredGpus: row.discovered_gpus,
     createdAt: row.created_at,
   };
 }

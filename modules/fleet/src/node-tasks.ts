@@ -1,5 +1,7 @@
 import type {
+  Evidence,
   NodeId,
+  NodeInventory,
   NodeTaskId,
   NodeTaskType,
   SignedTask,
@@ -13,8 +15,13 @@ import { answerAgain } from './answer-again.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
 import { callOffTasks } from './call-off-tasks.ts';
 import { claimNextTask, type TaskClaim } from './claim-task.ts';
+import { discoverJoined, discoverNode } from './discover-node.ts';
+import { type Discovery, listDiscoveries } from './discovery-store.ts';
 import { type EnqueueTask, enqueueTask } from './enqueue-task.ts';
 import { type FinishedTask, finishTask } from './finish-task.ts';
+import type { Node } from './node.ts';
+import { countOpenTasks, type OpenTasks } from './open-tasks-store.ts';
+import { findProof } from './proof-store.ts';
 import { refuseTask } from './refuse-task.ts';
 import type { NodeTask, ReportedTask } from './task.ts';
 import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
@@ -28,6 +35,14 @@ export interface NodeTasks {
   finish(tx: Tx, ctx: Ctx, task: ReportedTask, result: TaskResult): Promise<FinishedTask>;
   refuse(tx: Tx, ctx: Ctx<NodePrincipal>, task: NodeTask | undefined, refusal: TaskRefusal): Promise<void>;
   list(db: Db, nodeId: NodeId, page: Page): Promise<PageOf<NodeTask>>;
+  /** Asks a node what its host looks like; and what the last answers were, newest first. */
+  discover(tx: Tx, ctx: Ctx, node: Node): Promise<NodeTask>;
+  discoverJoined(tx: Tx, ctx: Ctx, id: NodeId, inventory: NodeInventory): Promise<void>;
+  listDiscoveries(db: Db, nodeId: NodeId, page: Page): Promise<PageOf<Discovery>>;
+  /** What a node showed when it last completed a task of this type for this target, as long as that is kept. */
+  proofOf(db: Db, target: string, type: NodeTaskType): Promise<{ at: Date; evidence: Evidence[] } | undefined>;
+  /** How many tasks of all nodes are under way, by state. */
+  countOpen(db: Db): Promise<OpenTasks[]>;
   /** Cancels what no node has claimed; `begun` when a node has claimed something. */
   callOff(tx: Tx, ctx: Ctx, target: string, type: NodeTaskType): Promise<{ begun: boolean }>;
   /** Which of these runs have had a result for so many seconds; and giving a run its results once more. */
@@ -36,7 +51,7 @@ export interface NodeTasks {
 }
 
 export interface NodeTasksDeps {
-  workflows: Pick<WorkflowEngine, 'answer'>;
+  workflows: Pick<WorkflowEngine, 'answer' | 'isSetAside'>;
   signer: TaskSigner;
   doorbell: Doorbell;
 }
@@ -49,6 +64,11 @@ export function wireNodeTasks(deps: NodeTasksDeps): NodeTasks {
     finish: (tx, ctx, task, result) => finishTask(deps, tx, ctx, task, result),
     refuse: refuseTask,
     list: listTasks,
+    discover: (tx, ctx, node) => discoverNode(deps, tx, ctx, node),
+    discoverJoined: (tx, ctx, id, inventory) => discoverJoined(deps, tx, ctx, id, inventory),
+    listDiscoveries,
+    proofOf: findProof,
+    countOpen: countOpenTasks,
     callOff: (tx, ctx, target, type) => callOffTasks(deps, tx, ctx, target, type),
     findAnswered,
     answerAgain: (tx, workflowId) => answerAgain(deps, tx, workflowId),

@@ -8,6 +8,7 @@ import { endPreviousCertificate, findNodeByCertificate, findNotCurrent, whyRefus
 import { createJoinToken, type JoinToken } from './create-join-token.ts';
 import { taskBell } from './enqueue-task.ts';
 import { enrollNode } from './enroll-node.ts';
+import type { AgentDownloads } from './install-command.ts';
 import { type Node, trustBell } from './node.ts';
 import { type Renewed, renewCertificate } from './renew-certificate.ts';
 
@@ -40,6 +41,8 @@ export interface NodeTrustDeps {
   doorbell: Doorbell;
   /** Where agents reach the node listener. */
   nodeListenerUrl(): string;
+  /** What hosts can download to join; undefined while no agent was built. */
+  agentDownloads(): Promise<AgentDownloads | undefined>;
 }
 
 export function wireNodeTrust(deps: NodeTrustDeps): NodeTrust {

@@ -1,5 +1,15 @@
-import type { AllocationId, Isolation, NodeId, NodeState, SlotState } from '@gpuaas/contract';
+import type {
+  AllocationId,
+  GpuDriver,
+  Isolation,
+  NodeId,
+  NodeInventory,
+  NodeState,
+  SlotId,
+  SlotState,
+} from '@gpuaas/contract';
 import { defineLifecycle } from '@gpuaas/kernel';
+import type { Condition } from './gpu-condition.ts';
 
 export interface Node {
   id: NodeId;
@@ -12,20 +22,51 @@ export interface Node {
   hostname: string | undefined;
   kernel: string | undefined;
   agentVersion: string | undefined;
+  /** What its agent can do; see `task-types.ts`. */
+  taskTypes: readonly string[];
+  /** How its agent reads the GPUs, since it has said so. */
+  gpuDriver: GpuDriver | undefined;
   certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;
   /** Why the platform does not trust it; undefined unless it is quarantined. */
   quarantineReason: string | undefined;
+  /** Since when lifting a quarantine does not make its certificate good again. */
+  certificateRevokedAt: Date | undefined;
   lastSeenAt: Date | undefined;
+  /** Whether every GPU that it reports can be given out without anybody approving it. */
+  approvesAutomatically: boolean;
+  /** What it has reported last; slots are made of those that were approved. */
+  discoveredGpus: NodeInventory['gpus'];
   createdAt: Date;
 }
 
 export interface Slot {
+  id: SlotId;
+  nodeId: NodeId;
   number: number;
   gpuUuid: string;
   gpuModel: string;
   gpuMemoryBytes: bigint;
+  simulated: boolean;
   state: SlotState;
+  stateChangedAt: Date;
   allocationId: AllocationId | undefined;
+  conditions: readonly Condition[];
+  busySince: Date | undefined;
+  idleSince: Date | undefined;
+}
+
+/** GPUs that nobody has approved are of use to nobody. */
+export function pendingGpus({ discoveredGpus }: Node, slots: readonly Slot[]): NodeInventory['gpus'] {
+  const approved = new Set(slots.map(({ gpuUuid }) => gpuUuid));
+  return discoveredGpus.filter(({ uuid }) => !approved.has(uuid));
+}
+
+/** Why nobody gets a GPU that nobody has. */
+export function whyUnavailable(node: Pick<Node, 'state' | 'cordoned'>, { state }: Pick<Slot, 'state'>): string | null {
+  if (state === 'unhealthy') return 'Its node does not see it, or says that it does not work.';
+  if (state === 'disabled') return 'It was taken out of service.';
+  if (state !== 'available' || takesAllocations(node)) return null;
+  return node.state === 'active' ? 'Its node is cordoned.' : `Its node is ${node.state.replaceAll('_', ' ')}.`;
 }
 
 /** Only such a node is given allocations; what is shown as free is what `freeByNode` in the slot store could take. */
@@ -61,4 +102,4 @@ export const slotLifecycle = defineLifecycle('slot');
 export const trustBell = 'node trust';
 
 /** The states in which the platform talks to a node. In every other one its certificate opens nothing. */
-export const inService = ['enrolling', 'active', 'offline', 'draining'] as const;
+export const inService = ['enrolling', 'active', 'offline', 'draining', 'drained'] as const;

@@ -99,18 +99,15 @@ describe('the certificate of a node', () => {
     expect(claimed).toBe('superseded');
   });
 
-  it.each(['quarantined', 'drained', 'retired', 'removing', 'deleted'])(
-    'opens nothing when the node is %s',
-    async (state) => {
-      const { id, actor } = await under.join(`out-${state}`);
-      await under.test.asOwner('update fleet.node set state = $2 where id = $1', [id, state]);
-      expect(await under.use(actor)).toBe('refused');
-      expect(await under.renew(actor)).toBe('certificate_refused');
-      const claim = under.change(actor, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(actor)));
-      await expect(claim).rejects.toMatchObject({ code: 'certificate_refused' });
-      expect(await under.nodes.outOfService(under.test.database.db, [id])).toEqual([id]);
-    },
-  );
+  it.each(['quarantined', 'retired', 'removing', 'deleted'])('opens nothing when the node is %s', async (state) => {
+    const { id, actor } = await under.join(`out-${state}`);
+    await under.test.asOwner('update fleet.node set state = $2 where id = $1', [id, state]);
+    expect(await under.use(actor)).toBe('refused');
+    expect(await under.renew(actor)).toBe('certificate_refused');
+    const claim = under.change(actor, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(actor)));
+    await expect(claim).rejects.toMatchObject({ code: 'certificate_refused' });
+    expect(await under.nodes.outOfService(under.test.database.db, [id])).toEqual([id]);
+  });
 });
 
 describe('revoking a node', () => {
@@ -156,7 +153,9 @@ describe('revoking a node', () => {
   });
 
   it('ends an unused join token of it', async () => {
-    const { id } = await under.change(operator, (tx, ctx) => under.nodes.create(tx, ctx, 'announced'));
+    const { id } = await under.change(operator, (tx, ctx) =>
+      under.nodes.create(tx, ctx, { name: 'announced', approvesAutomatically: true }),
+    );
     await under.makeJoinToken(id);
     await revoke(id, 'the token leaked');
     const [token] = await under.test.asOwner('select used_at from fleet.join_token where node_id = $1', [id]);

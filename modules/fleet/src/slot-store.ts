@@ -4,6 +4,7 @@ import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type Slot, slotLifecycle } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
+import { placementNeeds } from './task-types.ts';
 
 /** GPUs that are wanted together, on one node. A SKU is one. */
 export interface WantedGpus {
@@ -21,10 +22,13 @@ function freeByNode(db: Db, { gpuModel, simulated }: Pick<WantedGpus, 'gpuModel'
     .innerJoin('node', 'node.id', 'slot.node_id')
     .select(['slot.node_id', sql<number>`count(*)::int`.as('free')])
     .where('slot.state', '=', 'available')
+    .where('slot.unfit', '=', false)
+    .where('slot.held_back', '=', false)
     .where('slot.gpu_model', '=', gpuModel)
     .where('slot.simulated', '=', simulated)
     .where('node.state', '=', 'active')
     .where('node.cordoned', '=', false)
+    .where(sql<boolean>`node.task_types @> ${[...placementNeeds]}::text[]`)
     .groupBy('slot.node_id');
 }
 
@@ -75,6 +79,9 @@ export async function takeSlots(
                     .select('slot.id')
                     .whereRef('slot.node_id', '=', 'candidate.node_id')
                     .where('slot.state', '=', 'available')
+                    // Looked at again when the row has changed since: by then its node may be drained.
+                    .where('slot.held_back', '=', false)
+                    .where('slot.unfit', '=', false)
                     .where('slot.gpu_model', '=', wanted.gpuModel)
                     .where('slot.simulated', '=', wanted.simulated)
                     .orderBy('slot.number')
@@ -125,12 +132,16 @@ export async function takeSlots(
 
 const move = fleetTables.query(
   (_, p: { allocationId: AllocationId; to: SlotState; before: SlotState[]; at: Date }) => sql`
-    update fleet.slot set state = ${p.to}::text, state_changed_at = ${p.at},
+    update fleet.slot set state_changed_at = ${p.at},
+      state = case when ${p.to}::text = 'available' and (unfit or missing) then ${slotLifecycle.enter('unhealthy')} else ${p.to}::text end,
       allocation_id = case when ${p.to}::text = 'available' then null else allocation_id end
     where allocation_id = ${p.allocationId} and state = any(${p.before})`,
 );
 
-/** Moves all slots of an allocation on. Those that are there already, or cannot go there, stay as they are. */
+/**
+ * Moves all slots of an allocation on. Those that are there already, or cannot go there, stay as they are. One that fell ill
+ * meanwhile does not become available again: nobody else is to get it.
+ */
 export function moveSlots(tx: Tx, allocationId: AllocationId, to: Entered<SlotState>, at: Date): void {
   move.later(tx, { allocationId, to, before: slotLifecycle.statesBefore(to), at });
 }
@@ -156,57 +167,78 @@ export async function listSlots(db: Db, nodeIds: readonly NodeId[]): Promise<Map
     .where('node_id', 'in', [...nodeIds])
     .orderBy('number')
     .execute();
-  for (const row of rows) byNode.get(row.node_id)?.push(fromRow(row));
+  for (const row of rows) byNode.get(row.node_id)?.push(slotFromRow(row));
   return byNode;
 }
 
-/** Adds GPUs that are new, and takes out of service those that are no longer seen, unless somebody is using them. */
-export async function syncSlots(
+/** Slots for the GPUs that have none yet. */
+export async function addSlots(
   tx: Tx,
   nodeId: NodeId,
-  inventory: NodeInventory,
+  { gpus, simulated }: Pick<NodeInventory, 'gpus' | 'simulated'>,
   newId: () => SlotId,
   at: Date,
 ): Promise<void> {
-  const { gpus, simulated } = inventory;
-  for (const gpu of gpus) {
-    const facts = { number: gpu.index, gpu_model: gpu.model, gpu_memory_bytes: BigInt(gpu.memory_bytes), simulated };
-    await fleetTables(tx)
-      .insertInto('slot')
-      .values({
-        id: newId(),
-        node_id: nodeId,
-        gpu_uuid: gpu.uuid,
-        state: slotLifecycle.enter('available'),
-        state_changed_at: at,
-        allocation_id: null,
-        ...facts,
-      })
-      .onConflict((conflict) => conflict.columns(['node_id', 'gpu_uuid']).doUpdateSet(facts))
-      .execute();
-  }
-  const seen = gpus.map(({ uuid }) => uuid);
-  const change = async (from: SlotState, to: Entered<SlotState>, visible: boolean) => {
-    const isSeen = sql<boolean>`gpu_uuid = any(${seen})`;
-    await fleetTables(tx)
-      .updateTable('slot')
-      .set({ state: to, state_changed_at: at })
-      .where('node_id', '=', nodeId)
-      .where('state', '=', from)
-      .where(visible ? isSeen : sql<boolean>`not ${isSeen}`)
-      .execute();
-  };
-  await change('available', slotLifecycle.enter('unhealthy'), false);
-  await change('unhealthy', slotLifecycle.enter('available'), true);
+  if (gpus.length === 0) return;
+  const rows = gpus.map((gpu) => ({
+    id: newId(),
+    node_id: nodeId,
+    number: gpu.index,
+    gpu_uuid: gpu.uuid,
+    gpu_model: gpu.model,
+    gpu_memory_bytes: BigInt(gpu.memory_bytes),
+    simulated,
+    state: slotLifecycle.enter('available'),
+    state_changed_at: at,
+    allocation_id: null,
+  }));
+  await fleetTables(tx)
+    .insertInto('slot')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['node_id', 'gpu_uuid']).doNothing())
+    .execute();
 }
 
-function fromRow(row: Selectable<FleetTables['slot']>): Slot {
+const describeSlots = fleetTables.query(
+  (_, p: { nodeId: NodeId; simulated: boolean; gpus: string }) => sql`
+    update fleet.slot set number = gpu.index, gpu_model = gpu.model, gpu_memory_bytes = gpu.memory_bytes,
+      simulated = ${p.simulated}
+    from jsonb_to_recordset(${p.gpus}::jsonb) as gpu (index integer, uuid text, model text, memory_bytes bigint)
+    where node_id = ${p.nodeId} and gpu_uuid = gpu.uuid`,
+);
+
+/** Notes what the slots look like now, and takes out of service those that are no longer seen, unless somebody is using them. */
+export async function syncSlots(tx: Tx, nodeId: NodeId, inventory: NodeInventory, at: Date): Promise<void> {
+  const { gpus, simulated } = inventory;
+  await describeSlots(tx, { nodeId, simulated, gpus: JSON.stringify(gpus) });
+  const isMissing = sql<boolean>`gpu_uuid <> all(${gpus.map(({ uuid }) => uuid)}::text[])`;
+  const next = sql<SlotState>`case when state = 'available' and ${isMissing} then ${slotLifecycle.enter('unhealthy')}
+    when state = 'unhealthy' and not unfit and not (${isMissing}) then ${slotLifecycle.enter('available')} else state end`;
+  await fleetTables(tx)
+    .updateTable('slot')
+    .set({
+      missing: isMissing,
+      state_changed_at: sql`case when ${next} <> state then ${at}::timestamptz else state_changed_at end`,
+      state: sql<Entered<SlotState>>`${next}`,
+    })
+    .where('node_id', '=', nodeId)
+    .execute();
+}
+
+export function slotFromRow(row: Selectable<FleetTables['slot']>): Slot {
   return {
+    id: row.id,
+    nodeId: row.node_id,
     number: row.number,
     gpuUuid: row.gpu_uuid,
     gpuModel: row.gpu_model,
     gpuMemoryBytes: row.gpu_memory_bytes,
+    simulated: row.simulated,
     state: row.state,
+    stateChangedAt: row.state_changed_at,
     allocationId: row.allocation_id ?? undefined,
+    conditions: row.conditions,
+    busySince: row.busy_since ?? undefined,
+    idleSince: row.idle_since ?? undefined,
   };
 }

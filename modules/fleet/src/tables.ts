@@ -2,17 +2,22 @@ import type {
   AllocationId,
   Evidence,
   Failure,
+  GpuDriver,
   Isolation,
+  NodeHealth,
   NodeId,
+  NodeInventory,
   NodeState,
   NodeTaskId,
   NodeTaskState,
+  NodeTopology,
   SlotId,
   SlotState,
   WorkflowId,
 } from '@gpuaas/contract';
 import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Generated } from 'kysely';
+import type { Condition } from './gpu-condition.ts';
 
 export interface FleetTables {
   node: {
@@ -26,6 +31,8 @@ export interface FleetTables {
     hostname: string | null;
     kernel: string | null;
     agent_version: string | null;
+    task_types: Generated<string[]>;
+    gpu_driver: Generated<GpuDriver | null>;
     certificate_fingerprint: string | null;
     certificate_not_before: Date | null;
     certificate_not_after: Date | null;
@@ -33,9 +40,14 @@ export interface FleetTables {
     rejoin_fingerprint: Generated<string | null>;
     rejoin_until: Generated<Date | null>;
     quarantine_reason: string | null;
+    certificate_revoked_at: Generated<Date | null>;
+    approves_automatically: Generated<boolean>;
+    discovered_gpus: Generated<NodeInventory['gpus']>;
+    health: Generated<NodeHealth | null>;
     last_seen_at: Date | null;
     created_at: Date;
   };
+  discovery: { task_id: NodeTaskId; node_id: NodeId; discovered_at: Date; topology: NodeTopology };
   superseded_certificate: { fingerprint: string; node_id: NodeId; not_after: Date };
   join_token: { node_id: NodeId; fingerprint: string; expires_at: Date; used_at: Date | null };
   slot: {
@@ -49,6 +61,13 @@ export interface FleetTables {
     state: StateColumn<SlotState>;
     state_changed_at: Date;
     allocation_id: AllocationId | null;
+    held_back: Generated<boolean>;
+    conditions: Generated<Condition[]>;
+    unfit: Generated<boolean>;
+    missing: Generated<boolean>;
+    cleared_at: Generated<Date | null>;
+    busy_since: Generated<Date | null>;
+    idle_since: Generated<Date | null>;
   };
   reservation: { allocation_id: AllocationId; slot_id: SlotId; reserved_at: Date; ended_at: Date | null };
   node_task: {

@@ -52,16 +52,16 @@ type ClaimedRow = Selectable<FleetTables['node_task']> & { standing: Certificate
 /** All in one statement: what the certificate may do is decided by the same look as what is done. */
 const claim = fleetTables.query(
   (_, p: Claiming) => sql<ClaimedRow>`
-    with caller as (select ${standingOf(p.fingerprint)} as standing from fleet.node
+    with caller as (select ${standingOf(p.fingerprint)} as standing, task_types from fleet.node
         where id = ${p.nodeId} and state = any(${[...inService]})),
-      trusted as (select from caller where standing in ('current', 'previous')),
+      trusted as (select task_types from caller where standing in ('current', 'previous')),
       renewed as (update fleet.node_task set state = ${taskLifecycle.enter('running')}, lease_until = ${fromNow(taskLeaseSeconds)}
         where id = any(${p.running}::text[]) and node_id = ${p.nodeId} and agent_run = ${p.agentRun}
           and state in ('dispatched', 'running') and exists (select from trusted)),
       claimed as (update fleet.node_task set state = ${taskLifecycle.enter('dispatched')}, attempt = attempt + 1,
           claimed_by = ${p.fingerprint}, agent_run = ${p.agentRun}, lease_until = ${fromNow(taskLeaseSeconds)}, dispatched_at = ${p.at}
         where id = (select id from fleet.node_task
-          where node_id = ${p.nodeId} and ended_at is null and expires_at > ${now} and exists (select from trusted)
+          where node_id = ${p.nodeId} and ended_at is null and expires_at > ${now} and type = any((select task_types from trusted)::text[])
             and not (id = any(${p.running}::text[]) and agent_run = ${p.agentRun} and state <> 'queued')
             and (state = 'queued' or agent_run <> ${p.agentRun} or lease_until < ${now}
               or id <> all(${p.running}::text[]))
@@ -277,16 +277,17 @@ export async function listTasks(db: Db, nodeId: NodeId, page: Page): Promise<Pag
 const withWork = fleetTables.query(
   (_, p: { nodeIds: readonly NodeId[] }) => sql<{ node_id: NodeId }>`
     select distinct node_id from fleet.node_task where node_id = any(${p.nodeIds}) and ended_at is null
-      and expires_at > ${now} and (state = 'queued' or lease_until < ${now})`,
+      and expires_at > ${now} and (state = 'queued' or lease_until < ${now})
+      and type = any((select task_types from fleet.node where id = node_id)::text[])`,
 );
 
-/** Which of these nodes have a task that nobody works on. */
+/** Which of these nodes have a task that nobody works on and that their agent can do. */
 export async function nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
   if (nodeIds.length === 0) return [];
   return (await withWork(db, { nodeIds })).map((row) => row.node_id);
 }
 
-function fromRow(row: Selectable<FleetTables['node_task']>): NodeTask {
+export function fromRow(row: Selectable<FleetTables['node_task']>): NodeTask {
   return {
     id: row.id,
     nodeId: row.node_id,

@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { ProjectView, TokenSet as TokenSetView } from '@gpuaas/contract';
+import type { SealKey } from '@gpuaas/audit';
+import type { SessionId } from '@gpuaas/contract';
 import type { Identity, IdentityProvider } from '@gpuaas/identity-provider';
-import { DomainError, type Handlers, type Peer, pageOf } from '@gpuaas/kernel';
-import type { Iam, TokenSet } from './iam.ts';
-import { refusal } from './issue-tokens.ts';
-import type { LoginStates } from './login-state.ts';
-import { projectPermissionsOf } from './permissions.ts';
-import type { TokenIssuer } from './token-issuer.ts';
-import type { Project } from './user.ts';
+import { DomainError, type Handlers, type Peer } from '@gpuaas/kernel';
+import type { Iam } from './iam.ts';
+import { canChangePassword, sessionHandlers } from './sessions/session-http.ts';
+import type { LoginStates } from './sign-in/login-state.ts';
+import { toProjectView } from './tenancy/tenancy-http.ts';
+import { refusal } from './tokens/issue-tokens.ts';
+import type { TokenIssuer } from './tokens/token-issuer.ts';
+import { auditOf, toTokenSet } from './tokens/token-views.ts';
 
-type Served =
+export type SignInOperation =
   | 'getJwks'
   | 'startLogin'
   | 'exchangeLogin'
   | 'refreshToken'
   | 'devLogin'
   | 'endSession'
-  | 'getMe'
-  | 'listProjects'
-  | 'getProject';
+  | 'listSessions'
+  | 'endSessionById'
+  | 'endOtherSessions'
+  | 'changePassword'
+  | 'getMe';
 
 export interface IamHttpDeps {
   iam: Iam;
   tokens: TokenIssuer;
+  /** Signs the audit log. Its public half is published with those of the tokens, and signs none. */
+  sealKey: Pick<SealKey, 'publicJwk'>;
   identityProvider: IdentityProvider;
   loginStates: LoginStates;
   /** Only with the embedded issuer: who a development user is, for callers that prove they run the platform. */
@@ -36,10 +42,19 @@ export interface DevelopmentLogin {
   findIdentity(username: string): Promise<Identity | undefined>;
 }
 
-export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
-  const { iam, tokens, identityProvider, loginStates } = deps;
+/** What these operations are handed over. */
+export interface SignInResources {
+  session: { id: SessionId };
+}
+
+export function iamHandlers(deps: IamHttpDeps): Handlers<SignInOperation, SignInResources> {
+  const { iam, tokens, sealKey, identityProvider, loginStates } = deps;
   return {
-    getJwks: async () => ({ status: 200, body: { keys: tokens.publicKeys().map((key) => ({ ...key })) } }),
+    ...sessionHandlers(deps),
+    getJwks: async () => ({
+      status: 200,
+      body: { keys: [...tokens.publicKeys().map((key) => ({ ...key })), sealKey.publicJwk] },
+    }),
 
     async startLogin({ query }) {
       const login = { redirectUri: query.redirect_uri, codeChallenge: query.code_challenge };
@@ -50,7 +65,7 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
     },
 
     exchangeLogin: {
-      async before({ body }) {
+      async before({ body, peer }) {
         const codeChallenge = createHash('sha256').update(body.code_verifier).digest('base64url');
         if (!loginStates.isGenuine(body.state, { redirectUri: body.redirect_uri, codeChallenge })) {
           throw new DomainError('login_failed', { reason: 'it was not started here, or more than 10 minutes ago.' });
@@ -64,7 +79,7 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
             await iam.refuseCode(tx, code);
             return { refuse: identity };
           }
-          const tokenSet = await iam.signIn(tx, ctx, { identity, client, code });
+          const tokenSet = await iam.signIn(tx, ctx, { identity, client, code, address: peer.remoteAddress });
           return { status: 200, body: toTokenSet(tokenSet), audit: auditOf(tokenSet) };
         };
       },
@@ -84,57 +99,38 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
         if (!allowed) throw new DomainError('not_found', { resource: 'address' });
         if (!identity) throw new DomainError('not_found', { resource: `development user ${body.username}` });
         return async ({ tx, ctx }) => {
-          const tokenSet = await iam.signIn(tx, ctx, { identity, client: body.client ?? 'dev-login' });
+          const { client = 'dev-login' } = body;
+          const tokenSet = await iam.signIn(tx, ctx, { identity, client, address: peer.remoteAddress });
           return { status: 200, body: toTokenSet(tokenSet), audit: auditOf(tokenSet) };
         };
       },
     },
 
-    async endSession({ tx, ctx }) {
-      const { sessionId } = ctx.principal;
-      const issuerSession = await iam.endSession(tx, sessionId);
-      if (issuerSession !== undefined) await identityProvider.endSession(tx, issuerSession);
-      return {
-        status: 204,
-        headers: { 'set-cookie': [...deps.forgetCookies] },
-        audit: { targetType: 'session', targetId: sessionId },
-      };
-    },
-
     async getMe({ db, ctx }) {
-      const { identity, sessionId } = ctx.principal;
-      const access = await iam.access(db, sessionId, undefined);
-      if (!access) throw new DomainError('session_revoked');
+      const { identity, credentialId } = ctx.principal;
+      const person = (await iam.access(db, credentialId, undefined))?.person;
+      if (!person) throw new DomainError('session_revoked');
+      const { user, session } = person;
       const projects = await iam.listProjects(db, identity.id, { limit: 200, after: undefined });
       return {
         status: 200,
         body: {
           id: identity.id,
-          username: access.user.username,
-          display_name: access.user.displayName,
-          email: access.user.email ?? null,
-          platform_role: access.user.platformRole,
-          session_id: sessionId,
+          username: user.username,
+          display_name: user.displayName,
+          email: user.email ?? null,
+          platform_role: user.platformRole,
+          can_change_password: canChangePassword(identityProvider, user.issuer),
+          session_id: session.id,
           session: {
-            id: sessionId,
-            client: access.session.client,
-            created_at: access.session.createdAt.toISOString(),
-            expires_at: access.session.expiresAt.toISOString(),
+            id: session.id,
+            client: session.client,
+            created_at: session.createdAt.toISOString(),
+            expires_at: session.expiresAt.toISOString(),
           },
-          projects: projects.items.map(toView),
+          projects: projects.items.map((project) => toProjectView(project)),
         },
       };
-    },
-
-    async listProjects({ db, ctx, query }) {
-      const { items, nextCursor } = await iam.listProjects(db, ctx.principal.identity.id, pageOf(query, 'projects'));
-      return { status: 200, body: { items: items.map(toView), next_cursor: nextCursor } };
-    },
-
-    async getProject({ db, ctx, project }) {
-      const found = await iam.findProject(db, ctx.principal.identity.id, project.id);
-      if (!found) throw new DomainError('not_found', { resource: 'project' });
-      return { status: 200, body: toView(found) };
     },
   };
 }
@@ -142,32 +138,4 @@ export function iamHandlers(deps: IamHttpDeps): Handlers<Served> {
 function refusedCode(error: unknown): DomainError {
   if (error instanceof DomainError && error.code === 'login_failed') return error;
   throw error;
-}
-
-function auditOf({ user }: TokenSet) {
-  return { targetType: 'user', targetId: user.id, targetName: user.username };
-}
-
-function toTokenSet(tokens: TokenSet): TokenSetView {
-  return {
-    access_token: tokens.accessToken,
-    token_type: 'Bearer',
-    expires_at: tokens.expiresAt.toISOString(),
-    refresh_token: tokens.refreshToken,
-    refresh_expires_at: tokens.refreshExpiresAt.toISOString(),
-    user: { id: tokens.user.id, username: tokens.user.username },
-  };
-}
-
-function toView(project: Project): ProjectView {
-  return {
-    id: project.id,
-    slug: project.slug,
-    name: project.name,
-    organization: project.organization,
-    department: project.department,
-    role: project.role,
-    permissions: [...projectPermissionsOf(project.role)],
-    created_at: project.createdAt.toISOString(),
-  };
 }

@@ -1,39 +1,88 @@
 import type {
   DepartmentId,
   OrganizationId,
+  OrganizationRole,
+  OrganizationType,
   PlatformRole,
   ProjectId,
   ProjectRole,
   SessionId,
   UserId,
 } from '@gpuaas/contract';
+import type { Actor, CredentialId } from '@gpuaas/kernel';
 
 export interface User {
   id: UserId;
+  /** Who signs them in. */
+  issuer: string;
   username: string;
   displayName: string;
   email: string | undefined;
   platformRole: PlatformRole;
 }
 
-/** A project as one of its members sees it. */
+/** An organisation as one of its members sees it. */
+export interface Organization {
+  id: OrganizationId;
+  slug: string;
+  name: string;
+  type: OrganizationType;
+  role: OrganizationRole;
+  createdAt: Date;
+}
+
+export interface Department {
+  id: DepartmentId;
+  orgId: OrganizationId;
+  slug: string;
+  name: string;
+  isDefault: boolean;
+  createdAt: Date;
+}
+
+/** A project as its organisation sees it. */
+export interface ListedProject {
+  id: ProjectId;
+  slug: string;
+  name: string;
+  department: { id: DepartmentId; slug: string };
+  createdAt: Date;
+  archivedAt: Date | undefined;
+}
+
+/** A project as somebody sees it. */
 export interface Project {
   id: ProjectId;
   slug: string;
   name: string;
-  organization: { id: OrganizationId; slug: string; name: string; type: 'personal' | 'enterprise' };
+  organization: { id: OrganizationId; slug: string; name: string; type: OrganizationType };
   department: { id: DepartmentId; slug: string };
-  role: ProjectRole;
+  /** Undefined for whoever is not a member and may see it all the same. */
+  role: ProjectRole | undefined;
   createdAt: Date;
 }
 
-/** What a signed-in caller may do, read in one query: their session must be alive, their role may have changed. */
+/** One of somebody's sessions, as they see it. */
+export interface OwnSession {
+  id: SessionId;
+  client: string;
+  /** Undefined when nobody knew it. */
+  address: string | undefined;
+  createdAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+}
+
+/** What a caller may do, read in one query: their credential must be good, their role may have changed. */
 export interface Access {
-  user: User;
-  sessionId: SessionId;
-  session: { client: string; createdAt: Date; expiresAt: Date };
+  actor: Actor;
+  credentialId: CredentialId;
+  /** Undefined when it is not a person who acts. */
+  person: SignedInPerson | undefined;
+  /** Undefined when no organisation was asked for, or the caller may not know of it. */
+  organization: { id: OrganizationId; permissions: ReadonlySet<string> } | undefined;
   /** Undefined when no project was asked for, or the caller may not know of it. */
-  project: { id: ProjectId; orgId: OrganizationId; role: ProjectRole } | undefined;
+  project: { id: ProjectId; orgId: OrganizationId; permissions: ReadonlySet<string> } | undefined;
   /** The row of the resource that was asked for along the way. Undefined when there is none. */
   resource: object | undefined;
 }
@@ -42,10 +91,19 @@ export interface Access {
 export const itsProject = Symbol('the project of the resource');
 export type ItsProject = typeof itsProject;
 
-/** What a sign-in session is worth in one project now. */
+/** Where somebody's role counts. */
+export type RolePlace = ProjectId | ItsProject | { organizationId: OrganizationId };
+
+export interface SignedInPerson {
+  user: User;
+  session: { id: SessionId; client: string; createdAt: Date; expiresAt: Date };
+}
+
+/** What a credential is worth in one project now. */
 export interface Standing {
-  signedIn: boolean;
+  /** Signed out, expired, or deleted. */
+  ended: boolean;
   disabled: boolean;
-  /** Undefined when its owner is not a member. */
-  role: ProjectRole | undefined;
+  /** None when its owner may not know of the project. */
+  permissions: ReadonlySet<string>;
 }

@@ -1,6 +1,7 @@
 import {
   createActive,
   inState,
+  isInThisProcess,
   rawCall,
   release,
   startTestWorld,
@@ -20,16 +21,19 @@ describe('an idempotency key', () => {
   const createNode = (key: string, name: string, token = world.admin.token) =>
     rawCall(world, 'createNode', { body: { name }, status: 201 }, { token, headers: { 'idempotency-key': key } });
 
-  it('holds for a day and can be used again afterwards', async () => {
-    const key = crypto.randomUUID();
-    const first = await createNode(key, 'one');
-    await world.pass(23 * 3_600_000);
-    const token = (await world.signIn('dev-admin')).token;
-    expect((await createNode(key, 'one', token)).text).toBe(first.text);
-    expect((await createNode(key, 'two', token)).code).toBe('idempotency_key_reused');
-    await world.pass(2 * 3_600_000);
-    expect((await createNode(key, 'two', (await world.signIn('dev-admin')).token)).status).toBe(201);
-  });
+  // Moves the platform's clock.
+  if (isInThisProcess) {
+    it('holds for a day and can be used again afterwards', async () => {
+      const key = crypto.randomUUID();
+      const first = await createNode(key, 'one');
+      await world.pass(23 * 3_600_000);
+      const token = (await world.signIn('dev-admin')).token;
+      expect((await createNode(key, 'one', token)).text).toBe(first.text);
+      expect((await createNode(key, 'two', token)).code).toBe('idempotency_key_reused');
+      await world.pass(2 * 3_600_000);
+      expect((await createNode(key, 'two', (await world.signIn('dev-admin')).token)).status).toBe(201);
+    });
+  }
 
   it('may stand in quotes, must not be empty, and has at most 255 characters', async () => {
     const { token } = await world.signIn('dev-admin');

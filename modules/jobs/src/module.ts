@@ -1,10 +1,13 @@
 import { counted } from '@gpuaas/kernel';
 import { defineModule, type HealthLook } from '@gpuaas/wiring';
+import { processHandlers } from './http.ts';
 import { type Jobs, wireJobs } from './jobs.ts';
+import { wireProcesses } from './processes.ts';
 
 export const module = defineModule({
   name: 'jobs',
-  wire: () => ({ jobs: wireJobs() }),
+  wire: () => ({ jobs: wireJobs(), processes: wireProcesses() }),
+  http: ({ processes }) => processHandlers(processes),
   health: ({ jobs }) => ({ jobs: lookAtJobs(jobs) }),
 });
 

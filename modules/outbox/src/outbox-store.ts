@@ -1,8 +1,9 @@
-import type { EventEnvelope, EventId } from '@gpuaas/contract';
+import type { EventData, EventEnvelope, EventId, EventType, ProjectId } from '@gpuaas/contract';
+import { fromNow, type SequencePosition } from '@gpuaas/database';
 import type { EventReference } from '@gpuaas/event-bus';
-import type { Db, Tx } from '@gpuaas/kernel';
+import type { Db, Identity, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
-import { type Gap, type OutboxTables, outboxTables } from './tables.ts';
+import { type OutboxTables, outboxTables } from './tables.ts';
 
 interface NewEvent {
   id: EventId;
@@ -10,12 +11,22 @@ interface NewEvent {
   source: string;
   subject: string;
   correlationId: string;
+  actor: Identity;
   occurredAt: Date;
-  data: { org_id?: string; project_id?: string };
+  data: EventData[EventType];
 }
 
 const insert = outboxTables.query(
-  (t, p: Omit<NewEvent, 'data'> & { orgId: string | null; projectId: string | null; data: string }) =>
+  (
+    t,
+    p: Omit<NewEvent, 'data' | 'actor'> & {
+      orgId: string | null;
+      projectId: string | null;
+      actorType: Identity['type'];
+      actorId: string | null;
+      data: string;
+    },
+  ) =>
     t.insertInto('event').values({
       id: p.id,
       type: p.type,
@@ -24,22 +35,24 @@ const insert = outboxTables.query(
       org_id: p.orgId,
       project_id: p.projectId,
       correlation_id: p.correlationId,
+      actor_type: p.actorType,
+      actor_id: p.actorId,
       occurred_at: p.occurredAt,
       data: sql`${p.data}::jsonb`,
     }),
 );
 
 export function insertEvent(tx: Tx, event: NewEvent): void {
-  const { org_id: orgId = null, project_id: projectId = null } = event.data;
-  insert.later(tx, { ...event, orgId, projectId, data: JSON.stringify(event.data) });
+  const within = event.data as { org_id?: string; project_id?: string };
+  const { org_id: orgId = null, project_id: projectId = null } = within;
+  const { actor, ...rest } = event;
+  const who = { actorType: actor.type, actorId: actor.id ?? null };
+  insert.later(tx, { ...rest, ...who, orgId, projectId, data: JSON.stringify(event.data) });
 }
 
 type EventRow = Omit<Selectable<OutboxTables['event']>, 'seq'>;
 
-export interface RelayState {
-  position: bigint;
-  gaps: Gap[];
-}
+export type RelayState = SequencePosition;
 
 /** Undefined while another process relays: its row is the lock. */
 export async function lockRelay(tx: Tx): Promise<RelayState | undefined> {
@@ -63,15 +76,6 @@ export interface Batch {
   oldestRunning: bigint;
 }
 
-/**
- * A number that is larger than that of every transaction which has taken a value until now. The end of a snapshot is not:
- * it only says what has ended, and a transaction that runs may have a larger number.
- */
-export async function takeNumber(tx: Tx): Promise<bigint> {
-  const { rows } = await sql<{ number: string }>`select pg_current_xact_id()::text as number`.execute(outboxTables(tx));
-  return BigInt(rows[0]?.number ?? 0);
-}
-
 type BatchRow = EventRow & { seq: bigint | null; oldest: string };
 
 /** In two parts, which each find their rows by the index; with `or` everything that was ever sent would be gone through. */
@@ -81,10 +85,10 @@ const read = outboxTables.query(
     from (select pg_snapshot_xmin(pg_current_snapshot())::text as oldest) s
     left join lateral (
       select * from (
-        (select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data
+        (select seq, id, type, source, subject, org_id, project_id, correlation_id, actor_type, actor_id, occurred_at, data
          from outbox.event where seq > ${p.position} order by seq limit ${p.limit})
         union all
-        (select seq, id, type, source, subject, org_id, project_id, correlation_id, occurred_at, data
+        (select seq, id, type, source, subject, org_id, project_id, correlation_id, actor_type, actor_id, occurred_at, data
          from outbox.event where seq = any(${p.gaps}::bigint[]) and seq <= ${p.position})
       ) both_parts
       order by seq limit ${p.limit}
@@ -114,9 +118,40 @@ function envelopeOf(seq: bigint, row: EventRow): EventEnvelope {
     orgid: row.org_id,
     projectid: row.project_id,
     correlationid: row.correlation_id,
+    actortype: row.actor_type,
+    actorid: row.actor_id,
     sequence: Number(seq),
     data: row.data,
   } as EventEnvelope;
+}
+
+/** An event longer ago than this is not gone on from. */
+const sinceSeconds = 600;
+/** Longer than a transaction takes, so that an event that was committed late is among those before. */
+const overlapSeconds = 30;
+/** Of all projects: more are not looked through for one of them. */
+const mostSince = 5_000;
+
+type SinceRow = EventRow & { seq: bigint; looked: number };
+
+const since = outboxTables.query(
+  (_, p: { projectId: ProjectId; eventId: string }) => sql<SinceRow>`
+    select recent.*, looked from (
+      select e.*, count(*) over ()::int as looked from outbox.event last, lateral (
+        select seq, id, type, source, subject, org_id, project_id, correlation_id, actor_type, actor_id, occurred_at, data
+        from outbox.event
+        where occurred_at >= last.occurred_at - make_interval(secs => ${sql.lit(overlapSeconds)})
+        order by occurred_at limit ${sql.lit(mostSince + 1)}) e
+      where last.id = ${p.eventId} and last.project_id = ${p.projectId}
+        and last.occurred_at > ${fromNow(-sinceSeconds)}
+    ) recent where project_id = ${p.projectId} order by seq`,
+);
+
+export async function readSince(db: Db, projectId: ProjectId, eventId: string): Promise<EventEnvelope[] | undefined> {
+  const rows = await since(db, { projectId, eventId });
+  const [first] = rows;
+  // The event itself is among them, so an answer without any means that it is not there.
+  return first && first.looked <= mostSince ? rows.map((row) => envelopeOf(row.seq, row)) : undefined;
 }
 
 /** The last event that was sent, while the outbox still keeps it. */

@@ -1,5 +1,5 @@
 import { keptSeconds } from '@gpuaas/contract';
-import type { Database } from '@gpuaas/database';
+import { advance, type Database, holesIn, takeNumber } from '@gpuaas/database';
 import type { EventBus, EventReference } from '@gpuaas/event-bus';
 import {
   type Clock,
@@ -12,7 +12,6 @@ import {
 } from '@gpuaas/kernel';
 import { outboxBell } from './outbox.ts';
 import {
-  type Batch,
   findLastSent,
   keepsEvent,
   lockRelay,
@@ -20,7 +19,6 @@ import {
   type RelayState,
   readBatch,
   rewound,
-  takeNumber,
   writeRelay,
 } from './outbox-store.ts';
 
@@ -52,11 +50,9 @@ const mostParts = 100;
 /**
  * Sends what the outbox holds, in order, from one process at a time.
  *
- * Sequence values are taken before the commit, so a later one may be visible first. A relay that only remembered the
- * highest value would lose the earlier one; one that waited for it would stand still behind every long transaction. So
- * a value that was passed over is remembered as a gap and looked for again, until every transaction that could have
- * taken it has ended. Events of one subject keep their order all the same: whoever writes the second one has waited for
- * the first one's transaction, because both change the subject's row.
+ * A sequence value that was passed over is remembered as a gap and looked for again (`advance`). Events of one subject
+ * keep their order all the same: whoever writes the second one has waited for the first one's transaction, because both
+ * change the subject's row.
  *
  * The bus may lose what it holds. Every few seconds the relay asks it for an event that it had some seconds before, the
  * witness. When the bus no longer has that one, everything that the outbox keeps is sent again (ADR 0016).
@@ -188,23 +184,4 @@ async function lookForWitness(
     from_sequence: from.position,
   });
   return from;
-}
-
-/** Values that the batch passed over. */
-function holesIn({ position }: RelayState, { events }: Batch): bigint[] {
-  const seen = new Set(events.map(({ seq }) => seq));
-  const last = events.at(-1)?.seq ?? position;
-  const holes: bigint[] = [];
-  for (let seq = position + 1n; seq < last; seq += 1n) if (!seen.has(seq)) holes.push(seq);
-  return holes;
-}
-
-/** The new position and the gaps that are still open after a batch; `before` is a number taken after it was read. */
-export function advance(state: RelayState, batch: Batch, before: bigint): RelayState {
-  const seen = new Set(batch.events.map(({ seq }) => seq));
-  const open = state.gaps.filter((gap) => !seen.has(BigInt(gap.seq)) && batch.oldestRunning < BigInt(gap.before));
-  for (const seq of holesIn(state, batch)) open.push({ seq: seq.toString(), before: before.toString() });
-  const position = batch.events.findLast(({ seq }) => seq > state.position)?.seq ?? state.position;
-  const same = position === state.position && open.length === state.gaps.length;
-  return same ? state : { position, gaps: open };
 }

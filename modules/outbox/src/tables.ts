@@ -1,5 +1,6 @@
 import type { EventId } from '@gpuaas/contract';
-import { tablesOf } from '@gpuaas/database';
+import { type Gap, tablesOf } from '@gpuaas/database';
+import type { Identity } from '@gpuaas/kernel';
 import type { Generated } from 'kysely';
 
 export interface OutboxTables {
@@ -13,16 +14,12 @@ export interface OutboxTables {
     org_id: string | null;
     project_id: string | null;
     correlation_id: string;
+    actor_type: Identity['type'] | null;
+    actor_id: string | null;
     occurred_at: Date;
     data: unknown;
   };
   relay: { only_row: Generated<boolean>; position: bigint; gaps: Gap[] };
-}
-
-/** A sequence value that was passed over; `before` is the first transaction number that cannot have taken it. */
-export interface Gap {
-  seq: string;
-  before: string;
 }
 
 export const outboxTables = tablesOf<OutboxTables>('outbox');

@@ -1,17 +1,16 @@
 import type { Allocation } from '@gpuaas/allocations';
 import type { TerminalBinding, TerminalKind } from '@gpuaas/contract';
-import { type Ctx, DomainError, type SignedInPrincipal } from '@gpuaas/kernel';
+import { type ActingPrincipal, type Ctx, DomainError } from '@gpuaas/kernel';
 
-export function bindTerminal(ctx: Ctx<SignedInPrincipal>, allocation: Allocation, kind: TerminalKind): TerminalBinding {
+export function bindTerminal(ctx: Ctx<ActingPrincipal>, allocation: Allocation, kind: TerminalKind): TerminalBinding {
   assertActive(allocation);
-  const { identity, sessionId } = ctx.principal;
+  const { identity, credentialId } = ctx.principal;
   return {
     allocation_id: allocation.id,
     allocation_name: allocation.name,
     project_id: allocation.projectId,
-    user_id: identity.id,
-    username: identity.name,
-    session_id: sessionId,
+    actor: identity,
+    credential_id: credentialId,
     kind,
     correlation_id: ctx.correlationId,
   };

@@ -6,8 +6,9 @@ import { forgetSessions } from './forget-session-store.ts';
 import { forgetSessionsSweep } from './forget-sessions.ts';
 
 let test: TestDatabase;
+const keptSeconds = 30 * 86_400;
 const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_forget' });
-const sweep = forgetSessionsSweep();
+const sweep = forgetSessionsSweep(() => keptSeconds);
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -35,6 +36,6 @@ it('terminal sessions are forgotten 30 days after they closed, open ones never',
   const parts = await test.database.transaction((tx) => sweep.find(tx, ctx));
   for (const part of parts) await test.database.transaction((tx) => sweep.handle(tx, ctx, part));
   expect(await left()).toEqual(['lately', 'open', 'opening']);
-  await test.database.transaction((tx) => forgetSessions(tx, ['lately', 'open', 'opening'] as never));
+  await test.database.transaction((tx) => forgetSessions(tx, keptSeconds, ['lately', 'open', 'opening'] as never));
   expect(await left()).toEqual(['lately', 'open', 'opening']);
 });

@@ -1,6 +1,7 @@
 import type { Allocation } from '@gpuaas/allocations';
 import { type EphemeralStore, terminalTokenKey } from '@gpuaas/ephemeral-store';
 import type { Handlers } from '@gpuaas/kernel';
+import type { Policies } from '@gpuaas/policy';
 import { protocols, terminalPath } from '@gpuaas/terminal-protocol';
 import type { Terminal } from './terminal.ts';
 
@@ -11,17 +12,18 @@ export interface TerminalHttpDeps {
   ephemeralStore: EphemeralStore;
   /** Where browsers and the CLI reach the terminal gateway. */
   terminalUrl(): string;
+  policies: Pick<Policies, 'read'>;
 }
-
-const tokenLife = 300_000;
 
 export function terminalHandlers({
   terminal,
   ephemeralStore,
   terminalUrl,
+  policies,
 }: TerminalHttpDeps): Handlers<Served, { allocation: Allocation }> {
   return {
-    async createTerminalToken({ ctx, allocation, body }) {
+    async createTerminalToken({ ctx, project, allocation, body }) {
+      const tokenLife = policies.read('terminal.token_ttl_seconds', project) * 1_000;
       const binding = terminal.bind(ctx, allocation, body.kind);
       const token = `gpuaas_terminal_${Buffer.from(ctx.randomBytes(32)).toString('base64url')}`;
       return {

@@ -11,5 +11,8 @@ export const module = defineModule({
   deadlines: { terminal_session: sessionDeadlines },
   wire: (needs: TerminalDeps & Omit<TerminalHttpDeps, 'terminal'>) => ({ terminal: wireTerminal(needs) }),
   http: terminalHandlers,
-  jobs: (parts) => [...terminalSweeps(parts), forgetSessionsSweep()],
+  jobs: (parts) => [
+    ...terminalSweeps(parts),
+    forgetSessionsSweep(() => parts.policies.read('retention.terminal_session_days') * 86_400),
+  ],
 });

@@ -5,13 +5,16 @@ import {
   type NodeId,
   operationTable,
   type ProjectRole,
+  policyCatalogue,
   rateLimits,
   type StreamId,
   type TerminalBinding,
 } from '@gpuaas/contract';
 import { terminalTokenKey } from '@gpuaas/ephemeral-store';
 import { createEmbeddedStore } from '@gpuaas/ephemeral-store/embedded';
+import { projectPermissionsOf } from '@gpuaas/iam';
 import { type Clock, createCtx, createDoorbell, type Scope, systemPrincipal, type Tx } from '@gpuaas/kernel';
+import { wirePolicies } from '@gpuaas/policy';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,9 +32,8 @@ const binding: TerminalBinding = {
   allocation_id: id,
   allocation_name: 'work',
   project_id: projectId,
-  user_id: userId,
-  username: 'mara',
-  session_id: sessionId,
+  actor: { type: 'user', id: userId, name: 'mara' },
+  credential_id: sessionId,
   kind: 'shell',
   correlation_id: 'cor_token',
 };
@@ -50,12 +52,15 @@ const deps: TerminalDeps = {
     standings: async () => [],
     async access(_db, session, project) {
       if (!signedIn || session !== sessionId) return undefined;
-      const user = { id: userId, username: 'mara', displayName: 'Mara', email: undefined };
       return {
-        user: { ...user, platformRole: 'platform_user' },
-        sessionId,
-        session: { client: 'test', createdAt: new Date(), expiresAt: new Date() },
-        project: role && project === projectId ? { id: projectId, orgId: source.newId('org'), role } : undefined,
+        actor: binding.actor,
+        credentialId: sessionId,
+        person: undefined,
+        organization: undefined,
+        project:
+          role && project === projectId
+            ? { id: projectId, orgId: source.newId('org'), permissions: projectPermissionsOf(role) }
+            : undefined,
         resource: undefined,
       };
     },
@@ -71,6 +76,7 @@ const deps: TerminalDeps = {
       return source.newId('task');
     },
   },
+  policies: wirePolicies(),
 };
 const terminal = wireTerminal(deps);
 
@@ -96,16 +102,22 @@ describe('a terminal token', () => {
   let offset = 0;
   const clock: Clock = { now: () => new Date(Date.now() + offset) };
   const store = createEmbeddedStore(clock);
-  const handlers = terminalHandlers({ terminal, ephemeralStore: store, terminalUrl: () => 'wss://gpu.example' });
+  let tokenSeconds = 300;
+  const handlers = terminalHandlers({
+    terminal,
+    ephemeralStore: store,
+    terminalUrl: () => 'wss://gpu.example',
+    policies: { read: () => tokenSeconds },
+  });
   interface Answer {
     body: { token: string; url: string; expires_at: string };
     afterCommit(): Promise<void>;
   }
   const mint = (kind: 'shell' | 'exec' = 'shell', allocation = allocationIn('active')) => {
     const identity = { type: 'user', id: userId, name: 'mara' };
-    const caller = { ...ctx, clock, correlationId: 'cor_token', principal: { identity, sessionId } };
+    const caller = { ...ctx, clock, correlationId: 'cor_token', principal: { identity, credentialId: sessionId } };
     const handler = handlers.createTerminalToken as (call: object) => Promise<Answer>;
-    return handler({ ctx: caller, allocation, body: { kind } });
+    return handler({ ctx: caller, project: ctx.principal.scope, allocation, body: { kind } });
   };
 
   it('is 256 bits of chance, and stands for one allocation, one kind of session and one sign-in', async () => {
@@ -139,9 +151,21 @@ describe('a terminal token', () => {
     offset = 0;
   });
 
-  it('can be had ten times a minute', () => {
+  it('is over when the policy says so', async () => {
+    tokenSeconds = 60;
+    const { body, afterCommit } = await mint();
+    await afterCommit();
+    expect(new Date(body.expires_at).getTime() - clock.now().getTime()).toBeLessThanOrEqual(60_000);
+    offset += 61_000;
+    expect(await store.take(terminalTokenKey(body.token))).toBeUndefined();
+    [offset, tokenSeconds] = [0, 300];
+  });
+
+  it('can be had ten times a minute, unless the policy says otherwise', () => {
     const { rateLimit } = operationTable.createTerminalToken;
-    expect(rateLimits[rateLimit]).toEqual({ limit: 10, window_seconds: 60, per: 'caller' });
+    const policy = 'rate_limit.terminal_token_requests_per_minute';
+    expect(rateLimits[rateLimit]).toEqual({ policy, window_seconds: 60, per: 'caller' });
+    expect(policyCatalogue[policy].default).toBe(10);
   });
 
   it('is not made for an allocation that is not active', async () => {

@@ -1,5 +1,4 @@
 import type { TerminalBinding } from '@gpuaas/contract';
-import { projectPermissionsOf } from '@gpuaas/iam';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { assertActive } from './bind-terminal.ts';
 import { recordSession } from './record-session.ts';
@@ -19,8 +18,7 @@ export async function openTerminal(
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const about = {
-      userId: binding.user_id,
-      username: binding.username,
+      actor: binding.actor,
       correlationId: binding.correlation_id,
       allocationId: binding.allocation_id,
       allocationName: binding.allocation_name,
@@ -44,8 +42,8 @@ async function open(
   ctx: Ctx,
   binding: TerminalBinding,
 ): Promise<TerminalSession> {
-  const access = await iam.access(tx, binding.session_id, binding.project_id);
-  if (!access?.project || !projectPermissionsOf(access.project.role).has('terminal.open')) {
+  const access = await iam.access(tx, binding.credential_id, binding.project_id);
+  if (!access?.project?.permissions.has('terminal.open')) {
     throw new DomainError('permission_denied', { missing: 'terminal.open' });
   }
   const allocation = await allocations.get(tx, binding.project_id, binding.allocation_id);
@@ -58,9 +56,8 @@ async function open(
     allocationName: allocation.name,
     projectId: allocation.projectId,
     nodeId: allocation.node.id,
-    userId: access.user.id,
-    username: access.user.username,
-    signInId: access.sessionId,
+    actor: access.actor,
+    credentialId: access.credentialId,
     kind: binding.kind,
     correlationId: ctx.correlationId,
     createdAt: ctx.clock.now(),

@@ -4,10 +4,10 @@ import type { TerminalSession } from './session.ts';
 
 type About = Pick<
   TerminalSession,
-  'userId' | 'username' | 'correlationId' | 'allocationId' | 'allocationName' | 'projectId' | 'kind'
+  'actor' | 'correlationId' | 'allocationId' | 'allocationName' | 'projectId' | 'kind'
 >;
 
-/** The gateway and the sweep act for somebody: what is written down carries that person's name. */
+/** The gateway and the sweep act for somebody: what is written down carries their name. */
 export async function recordSession(
   audit: Audit,
   tx: Tx,
@@ -15,8 +15,8 @@ export async function recordSession(
   about: About,
   entry: { action: 'terminal.open' | 'terminal.close'; result?: AuditEntry['result']; detail: AuditEntry['detail'] },
 ): Promise<void> {
-  const { userId, username, correlationId, allocationId, allocationName, projectId, kind } = about;
-  const principal = principalOf({ type: 'user', id: userId, name: username }, { type: 'self' });
+  const { actor, correlationId, allocationId, allocationName, projectId, kind } = about;
+  const principal = principalOf(actor, { type: 'self' });
   await audit.append(
     tx,
     { ...ctx, correlationId, principal },

@@ -2,15 +2,13 @@ import type {
   AllocationId,
   NodeId,
   ProjectId,
-  SessionId,
   StreamId,
   TerminalKind,
   TerminalSessionId,
   TerminalSessionState,
-  UserId,
 } from '@gpuaas/contract';
-import { isOverdue, now, type StateColumn, tablesOf } from '@gpuaas/database';
-import type { Db, StateDeadline, Tx } from '@gpuaas/kernel';
+import { fromNow, isOverdue, now, type StateColumn, tablesOf } from '@gpuaas/database';
+import type { Actor, CredentialId, Db, StateDeadline, Tx } from '@gpuaas/kernel';
 import type { EndReason } from '@gpuaas/terminal-protocol';
 import { type Selectable, sql } from 'kysely';
 import { sessionLifecycle, type TerminalSession } from './session.ts';
@@ -23,9 +21,10 @@ interface TerminalTables {
     allocation_name: string | null;
     project_id: ProjectId;
     node_id: NodeId;
-    user_id: UserId;
+    actor_type: Actor['type'];
+    user_id: Actor['id'];
     username: string | null;
-    sign_in_id: SessionId | null;
+    sign_in_id: CredentialId | null;
     kind: TerminalKind;
     state: StateColumn<TerminalSessionState>;
     state_changed_at: Date;
@@ -57,9 +56,10 @@ export async function insertSession(tx: Tx, session: Omit<TerminalSession, 'stat
       allocation_name: session.allocationName ?? null,
       project_id: session.projectId,
       node_id: session.nodeId,
-      user_id: session.userId,
-      username: session.username,
-      sign_in_id: session.signInId ?? null,
+      actor_type: session.actor.type,
+      user_id: session.actor.id,
+      username: session.actor.name,
+      sign_in_id: session.credentialId ?? null,
       kind: session.kind,
       state: sessionLifecycle.enter('opening'),
       state_changed_at: session.createdAt,
@@ -122,21 +122,25 @@ export async function closeSession(tx: Tx, streamId: StreamId, end: SessionEnd):
 export interface OpenSession extends TerminalSession {
   /** Nobody has carried its stream since then. */
   lostAt: Date | undefined;
+  /** It was opened longer ago than terminals may last. */
+  isOutlived: boolean;
 }
 
-/** All that are not closed, and whether their stream is gone. */
-export async function listOpenSessions(tx: Tx): Promise<OpenSession[]> {
+/** All that are not closed, whether their stream is gone, and whether they last too long. */
+export async function listOpenSessions(tx: Tx, longestSeconds: number): Promise<OpenSession[]> {
   const rows = await terminalTables(tx)
     .selectFrom('session')
     .selectAll()
-    .select(
+    .select([
       sql<boolean>`coalesce(missed_at < clock.now() - make_interval(secs => ${lostAfterSeconds}), false)`.as('is_lost'),
-    )
+      sql<boolean>`created_at < ${fromNow(-longestSeconds)}`.as('is_outlived'),
+    ])
     .where('state', '<>', 'closed')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     ...fromRow(row),
+    isOutlived: row.is_outlived,
     lostAt: row.is_lost ? (row.seen_at ?? row.state_changed_at) : undefined,
   }));
 }
@@ -227,9 +231,8 @@ function fromRow(row: Selectable<TerminalTables['session']>): TerminalSession {
     allocationName: row.allocation_name ?? undefined,
     projectId: row.project_id,
     nodeId: row.node_id,
-    userId: row.user_id,
-    username: row.username ?? row.user_id,
-    signInId: row.sign_in_id ?? undefined,
+    actor: { type: row.actor_type, id: row.user_id, name: row.username ?? row.user_id },
+    credentialId: row.sign_in_id ?? undefined,
     kind: row.kind,
     state: row.state,
     correlationId: row.correlation_id,

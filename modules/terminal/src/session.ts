@@ -2,14 +2,12 @@ import type {
   AllocationId,
   NodeId,
   ProjectId,
-  SessionId,
   StreamId,
   TerminalKind,
   TerminalSessionId,
   TerminalSessionState,
-  UserId,
 } from '@gpuaas/contract';
-import { defineLifecycle } from '@gpuaas/kernel';
+import { type Actor, type CredentialId, defineLifecycle } from '@gpuaas/kernel';
 
 /** One shell or one command on an allocation, from its opening to its end. */
 export interface TerminalSession {
@@ -19,10 +17,9 @@ export interface TerminalSession {
   allocationName: string | undefined;
   projectId: ProjectId;
   nodeId: NodeId;
-  userId: UserId;
-  username: string;
-  /** The sign-in that the token was made with. */
-  signInId: SessionId | undefined;
+  actor: Actor;
+  /** What the token was made with. */
+  credentialId: CredentialId | undefined;
   kind: TerminalKind;
   state: TerminalSessionState;
   correlationId: string;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionDeadlines, terminalSweeps } from './sweep-sessions.ts';
 import { type TerminalDeps, wireTerminal } from './terminal.ts';
 
-const good: Standing = { signedIn: true, disabled: false, role: 'member' };
+const good: Standing = { ended: false, disabled: false, permissions: new Set(['terminal.open']) };
 const node = 'node_1' as NodeId;
 
 describe('the look at open sessions', () => {
@@ -17,6 +17,7 @@ describe('the look at open sessions', () => {
   let allocation: AllocationState | undefined;
   let outOfService: NodeId[];
   let asked = 0;
+  let longest: number;
   let number = 0;
   const source = createTestCtxSource();
   const doorbell = createDoorbell();
@@ -43,6 +44,7 @@ describe('the look at open sessions', () => {
         throw new Error('not needed');
       },
     },
+    policies: { read: () => longest },
   };
   const terminal = wireTerminal(deps);
   const overdue = deadlineSweep('overdue', sessionDeadlines(deps));
@@ -52,7 +54,7 @@ describe('the look at open sessions', () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    [standing, allocation, outOfService, asked] = [good, 'active', [], 0];
+    [standing, allocation, outOfService, asked, longest] = [good, 'active', [], 0, 86_400];
     await test.asOwner("update terminal.session set state = 'closed'");
   });
 
@@ -108,16 +110,25 @@ describe('the look at open sessions', () => {
     expect(asked).toBe(1);
   });
 
+  it('ends what is open for longer than the policy allows, also once it allows less', async () => {
+    const [old, young] = [await plant({ created_at: ago(601) }), await plant({ created_at: ago(300) })];
+    await sweep();
+    expect([await endOf(old), await endOf(young)]).toEqual([null, null]);
+    longest = 600;
+    await sweep();
+    expect([await endOf(old), await endOf(young)]).toEqual(['deadline', null]);
+  });
+
   interface Change {
     standing?: Partial<Standing>;
     allocation?: AllocationState | 'gone';
     outOfService?: NodeId[];
   }
   it.each<[string, Change]>([
-    ['signed_out', { standing: { signedIn: false } }],
+    ['signed_out', { standing: { ended: true } }],
     ['person_disabled', { standing: { disabled: true } }],
-    ['access_lost', { standing: { role: undefined } }],
-    ['access_lost', { standing: { role: 'viewer' } }],
+    ['access_lost', { standing: { permissions: new Set() } }],
+    ['access_lost', { standing: { permissions: new Set(['allocation.read']) } }],
     ['released', { allocation: 'releasing' }],
     ['released', { allocation: 'gone' }],
     ['node_revoked', { outOfService: [node] }],
@@ -152,7 +163,7 @@ describe('the look at open sessions', () => {
   });
 
   it('writes one entry about the end, under the name of the person', async () => {
-    standing = { ...good, signedIn: false };
+    standing = { ...good, ended: true };
     const stream = await plant({ created_at: ago(90) });
     await sweep();
     await sweep();

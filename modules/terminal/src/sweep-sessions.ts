@@ -1,7 +1,8 @@
-import type { AllocationState, SessionId, TerminalSessionId } from '@gpuaas/contract';
+import type { AllocationState, TerminalSessionId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import { projectPermissionsOf, type Standing } from '@gpuaas/iam';
+import type { Standing } from '@gpuaas/iam';
 import {
+  type CredentialId,
   type Ctx,
   type Deadlines,
   defineDeadlines,
@@ -76,13 +77,15 @@ async function end(
   afterCommit(tx, () => deps.doorbell.ring(endedBell));
 }
 
-async function findDue({ iam, allocations, nodes }: TerminalDeps, tx: Tx): Promise<Due[]> {
-  const open = await listOpenSessions(tx);
+async function findDue({ iam, allocations, nodes, policies }: TerminalDeps, tx: Tx): Promise<Due[]> {
+  const open = await listOpenSessions(tx, policies.read('terminal.session_ttl_seconds'));
   if (open.length === 0) return [];
-  const known = open.filter((session): session is OpenSession & { signInId: SessionId } => !!session.signInId);
+  const known = open.filter(
+    (session): session is OpenSession & { credentialId: CredentialId } => !!session.credentialId,
+  );
   const standings = await iam.standings(
     tx,
-    known.map(({ signInId: sessionId, projectId }) => ({ sessionId, projectId })),
+    known.map(({ credentialId, projectId }) => ({ credentialId, projectId })),
   );
   const standingOf = new Map<OpenSession, Standing | undefined>(
     known.map((session, position) => [session, standings[position]]),
@@ -102,11 +105,12 @@ function reasonToEnd(
   cutOff: ReadonlySet<OpenSession['nodeId']>,
 ): EndReason | undefined {
   if (session.lostAt) return 'interrupted';
+  if (session.isOutlived) return 'deadline';
   // Only a session of an older version does not say whose right it rests on: its stream ended with that version.
   if (!standing) return undefined;
   if (standing.disabled) return 'person_disabled';
-  if (!standing.signedIn) return 'signed_out';
-  if (standing.role === undefined || !projectPermissionsOf(standing.role).has('terminal.open')) return 'access_lost';
+  if (standing.ended) return 'signed_out';
+  if (!standing.permissions.has('terminal.open')) return 'access_lost';
   if (allocation !== 'active') return 'released';
   return cutOff.has(session.nodeId) ? 'node_revoked' : undefined;
 }

@@ -3,7 +3,8 @@ import type { Audit } from '@gpuaas/audit';
 import type { StreamId, TerminalBinding, TerminalKind } from '@gpuaas/contract';
 import type { Nodes, NodeTasks } from '@gpuaas/fleet';
 import type { Iam } from '@gpuaas/iam';
-import type { Ctx, Db, DomainError, Doorbell, Scope, SignedInPrincipal, Tx } from '@gpuaas/kernel';
+import type { ActingPrincipal, Ctx, Db, DomainError, Doorbell, Scope, Tx } from '@gpuaas/kernel';
+import type { Policies } from '@gpuaas/policy';
 import type { EndReason } from '@gpuaas/terminal-protocol';
 import { bindTerminal } from './bind-terminal.ts';
 import { endSession } from './end-session.ts';
@@ -14,7 +15,7 @@ import { findSessionByStream, openSession, watchStreams } from './session-store.
 /** Everything the rest of the platform may ask about terminals. No byte of a terminal passes through here. */
 export interface Terminal {
   /** What a terminal token will stand for, if the caller may open a terminal on this allocation now. */
-  bind(ctx: Ctx<SignedInPrincipal>, allocation: Allocation, kind: TerminalKind): TerminalBinding;
+  bind(ctx: Ctx<ActingPrincipal>, allocation: Allocation, kind: TerminalKind): TerminalBinding;
   /** Checks the binding once more, records the session and has the node's agent dial in. */
   open(tx: Tx, ctx: Ctx, binding: TerminalBinding): Promise<TerminalSession | { refuse: DomainError }>;
   /** The session of a stream that somebody may join: a node its own, the platform's gateways any. */
@@ -34,6 +35,7 @@ export interface TerminalDeps {
   iam: Pick<Iam, 'access' | 'standings'>;
   nodes: Pick<Nodes, 'outOfService'>;
   nodeTasks: Pick<NodeTasks, 'enqueue'>;
+  policies: Pick<Policies, 'read'>;
 }
 
 /** Rings when a session was ended by the sweep, for whoever carries its stream. */

@@ -3,9 +3,17 @@ import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import { reveal } from './handle.ts';
 
 export { defineResource, lookedUp, type RowById } from './resource.ts';
+export {
+  advance,
+  type Gap,
+  holesIn,
+  type SequenceBatch,
+  type SequencePosition,
+  takeNumber,
+} from './sequence-gaps.ts';
 export { type CompiledOnce, type TablesOf, tablesOf } from './tables.ts';
 export { together } from './together.ts';
-export { contended, DatabaseUnavailable, isLockTimeout, isOnlyHere } from './unavailable.ts';
+export { contended, DatabaseUnavailable, isDuplicate, isLockTimeout, isOnlyHere } from './unavailable.ts';
 
 /** The platform's record. Everything else may be lost; this may not. */
 export interface Database {
@@ -27,6 +35,11 @@ export interface Database {
   /** Of the whole pool, shares included. */
   connections(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
+}
+
+/** How many connections of a pool all users of one share have together. */
+export function shareOf(poolSize: number): number {
+  return Math.ceil(poolSize / 3);
 }
 
 /** SQL files of one owner, in the order of their numbers: `0001_create_allocation.sql`. */
@@ -64,6 +77,11 @@ export function isOverdue(
 /** Has `action` run once the transaction is committed, for what only saves time: it is lost when the process dies. */
 export function afterCommit(tx: Tx, action: () => void): void {
   reveal(tx).transaction?.afterCommit.push(action);
+}
+
+/** Whether what is asked here is part of a transaction. */
+export function isInTransaction(db: Db): boolean {
+  return reveal(db).transaction !== undefined;
 }
 
 /** Takes a lock that ends with the transaction. Answers false when somebody else holds it. */

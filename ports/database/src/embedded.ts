@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   firstPort?: number;
   durable?: boolean;
   settings?: Record<string, string | number>;
+  /** What the server is started with: all that is set here unless told otherwise. */
+  env?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface EmbeddedPostgres {
@@ -32,7 +34,7 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** Resolves when the server is gone, for whatever reason. */
   readonly gone: Promise<void>;
-  stop(): Promise<void>;
+  stop(withinMilliseconds?: number): Promise<void>;
   kill(): void;
 }
 
@@ -84,7 +86,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       ownerUrl: urlFor(ownerRole, secrets.owner),
       url: urlFor(serviceRole, secrets.service),
       gone: untilGone(cluster, server),
-      stop: () => stop(cluster, server),
+      stop: (withinMilliseconds) => stop(cluster, server, withinMilliseconds),
       kill: () => killAll(cluster),
     };
   } catch (error) {
@@ -154,7 +156,13 @@ async function launch(
   const child = spawn(
     postgres,
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...account, cwd: '/', detached: true, stdio: ['ignore', log.descriptor, log.descriptor] },
+    {
+      ...account,
+      ...(options.env && { env: options.env }),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log.descriptor, log.descriptor],
+    },
   );
   closeSync(log.descriptor);
   let failure = 'unknown';
@@ -250,11 +258,11 @@ function postmasterFile(cluster: string): { pid: number; port: number; status: s
   }
 }
 
-async function stop(cluster: string, { pid, child }: Server): Promise<void> {
+async function stop(cluster: string, { pid, child }: Server, withinMilliseconds = 1_000): Promise<void> {
   // Whoever waits for its end must not be left alone by an event loop with nothing else to do.
   child?.ref();
   signal(pid, 'SIGINT');
-  const deadline = performance.now() + 1_000;
+  const deadline = performance.now() + withinMilliseconds;
   while (performance.now() < deadline && isAlive(cluster, pid)) await sleep(10);
   killAll(cluster);
   await untilNoneLeft(cluster, 500);

@@ -1,4 +1,4 @@
-import { type Milliseconds, sleep } from '@gpuaas/kernel';
+import { createGate, type Gate, type Milliseconds, sleep } from '@gpuaas/kernel';
 import {
   DefaultQueryExecutor,
   DummyDriver,
@@ -9,8 +9,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import type { Database } from './database.ts';
-import { createGate, type Gate } from './gate.ts';
+import { type Database, shareOf } from './database.ts';
 import { conceal, type OpenTransaction } from './handle.ts';
 import { createLaterWrites } from './later-writes.ts';
 import { openSession, type Session, watch } from './session.ts';
@@ -72,13 +71,13 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('error', (error) => options.onConnectionError?.(error));
   pool.on('connect', (client) => watch(client, options.onConnectionError));
 
-  const tooLate = () => new DatabaseUnavailable(noConnection);
+  const refusal = () => new DatabaseUnavailable(noConnection);
   const names = createStatementNames(options.preparedStatements);
   const shares = new Map<string, Database>();
   const share = (name: string): Database => {
     const known = shares.get(name);
     if (known) return known;
-    const gate = createGate(Math.ceil(poolSize / 3), limits.connect, tooLate);
+    const gate = createGate({ most: shareOf(poolSize), waitFor: limits.connect, refusal });
     const opened = openOn({ pool, names, gate, share });
     shares.set(name, opened);
     return opened;

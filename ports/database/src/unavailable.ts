@@ -85,6 +85,11 @@ export function isOnlyHere(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.onlyHere;
 }
 
+/** A unique index refused the row: somebody else has the same name, say. */
+export function isDuplicate(error: unknown): boolean {
+  return sqlStateOf(error) === '23505';
+}
+
 /** A lock was not given in time. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.sqlState === '55P03';

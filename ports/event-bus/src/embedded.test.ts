@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EventEnvelope } from '@gpuaas/contract';
 import { createDoorbell } from '@gpuaas/kernel';
 import { until } from '@gpuaas/testing';
@@ -35,7 +33,7 @@ eventBusContract('embedded', async () => {
   };
 });
 
-it('handles dead letters again, in their order, after what the runbook says was done', async () => {
+it('handles dead letters again, in the order in which they are replayed, long after the log has forgotten them', async () => {
   const test = await createTestDatabase();
   const bus = createEmbeddedBus({
     database: test.database,
@@ -64,13 +62,50 @@ it('handles dead letters again, in their order, after what the runbook says was 
   isBroken = false;
   // Long after: the log has forgotten them.
   expect(await bus.forget(new Date(Date.now() + 3_600_000), ['test.consumer'])).toBe(3);
-  const runbook = readFileSync(join(import.meta.dirname, '../../../docs/runbooks/dead-letters.md'), 'utf8');
-  const [replay = ''] = /begin;[\s\S]*commit;/.exec(runbook) ?? [];
-  await test.asOwner(replay.replaceAll('CONSUMER', 'test.consumer'));
+  for (const { id } of await bus.listDeadLetters(test.database.db, { limit: 10 })) {
+    expect(await test.database.transaction((tx) => bus.replay(tx, id))).toBe(true);
+  }
   await until('the events being handled', () => handled.length === 3);
   expect(handled).toEqual(['evt_1', 'evt_2', 'evt_3']);
   expect(await bus.countDeadLetters()).toBe(0);
   stop.abort();
   await feeding;
+  await test.close();
+});
+
+it('tells a follower without a look at the database, where everything is published in one process', async () => {
+  const test = await createTestDatabase();
+  const bus = createEmbeddedBus({
+    database: test.database,
+    doorbell: createDoorbell(),
+    ctxSource: createTestCtxSource(),
+    alone: true,
+  });
+  const heard: string[] = [];
+  let missed = 0;
+  const stop = new AbortController();
+  const following = bus
+    .follow({
+      on: ['provisioning.active'],
+      hear: (events) => heard.push(...events.map(({ id }) => id)),
+      missed: () => {
+        missed += 1;
+      },
+    })
+    .run(stop.signal);
+  const event = (id: string, type: string) => ({ id, type, subject: 'alloc_1' }) as unknown as EventEnvelope;
+  await bus.publish([event('evt_1', 'provisioning.active'), event('evt_2', 'provisioning.failed')]);
+  expect([heard, missed]).toEqual([['evt_1'], 1]);
+  const undone = new Error('undone');
+  await expect(
+    test.database.transaction(async (tx) => {
+      await bus.publish([event('evt_3', 'provisioning.active')], tx);
+      throw undone;
+    }),
+  ).rejects.toBe(undone);
+  stop.abort();
+  await following;
+  await bus.publish([event('evt_4', 'provisioning.active')]);
+  expect(heard).toEqual(['evt_1']);
   await test.close();
 });

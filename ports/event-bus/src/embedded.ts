@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@gpuaas/contract';
 import { afterCommit, type Database } from '@gpuaas/database';
 import { type CtxSource, type Doorbell, type Milliseconds, sleep, type Tx } from '@gpuaas/kernel';
+import { createLocalFollowers, followLog } from './embedded/follow.ts';
 import {
   appendAll,
   countUnread,
@@ -35,6 +36,8 @@ export interface EmbeddedBusOptions {
   database: Database;
   doorbell: Doorbell;
   ctxSource: CtxSource;
+  /** Whether everything is published in this process, so that followers need not look into the log. */
+  alone?: boolean;
   /** How long a consumer sleeps when it hears nothing. */
   idleMilliseconds?: Milliseconds;
   retries?: RetryPolicy;
@@ -44,6 +47,7 @@ export interface EmbeddedBusOptions {
 export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
   const { database, doorbell, ctxSource, idleMilliseconds = 1_000, retries = patientRetries } = options;
   const attempts: AttemptOptions = { database, ctxSource, retries };
+  const followers = createLocalFollowers();
   return {
     ...createDeadLetters(database, (consumer) => doorbell.ring(bellOf(consumer))),
 
@@ -55,6 +59,7 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
         // Only those who wait for it are woken by an event, in whatever process they are fed.
         afterCommit(tx, () => {
           for (const type of types) doorbell.ring(bellOf(type));
+          followers.tell(events);
         });
       };
       await (within ? append(within) : database.transaction(append));
@@ -97,6 +102,19 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): EventBus {
         }
         listener.stop();
       },
+    }),
+
+    follow: (follower) => ({
+      name: `follower of ${follower.on.join(', ')}`,
+      run: (signal) =>
+        options.alone
+          ? followers.follow(follower, signal)
+          : followLog(
+              { database, ctxSource, idleMilliseconds },
+              follower,
+              doorbell.listen(...follower.on.map(bellOf)),
+              signal,
+            ),
     }),
 
     close: async () => {},

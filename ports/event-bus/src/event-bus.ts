@@ -2,7 +2,7 @@ import type { EventEnvelope, EventType } from '@gpuaas/contract';
 import type { Ctx, Db, Runnable, Tx } from '@gpuaas/kernel';
 import type { DeadLetters } from './dead-letters.ts';
 
-export type { DeadLetter, DeadLetterKey, DeadLetters } from './dead-letters.ts';
+export type { DeadLetter, DeadLetterQuery, DeadLetterState, DeadLetters } from './dead-letters.ts';
 export { patientRetries, type RetryPolicy } from './retry-policy.ts';
 
 /**
@@ -21,6 +21,11 @@ export interface EventBus extends DeadLetters {
    * fails delays its own subject only. It is retried as the policy says, then dead-lettered, and its subject goes on.
    */
   feed(consumer: Consumer): Runnable;
+  /**
+   * Tells a follower what is published from now on. Nothing is recorded for it, so it costs next to nothing: it may hear an
+   * event twice, and when it may have missed one, it is told that it has.
+   */
+  follow(follower: Follower): Runnable;
   /** Whether the bus still has this event. False for one that was published means that the bus has lost data. */
   holds(event: EventReference, within?: Tx): Promise<boolean>;
   /**
@@ -53,6 +58,14 @@ export interface Consumer<T extends EventType = EventType> {
   name: string;
   on: readonly T[];
   handle(tx: Tx, ctx: Ctx, event: EventEnvelope<T>): Promise<void>;
+}
+
+/** Wants to know at once, and can do without: what it hears is never tried again. */
+export interface Follower {
+  on: readonly EventType[];
+  hear(events: readonly EventEnvelope[]): void;
+  /** From here on everything is heard; what was published before may have been missed. Called when it begins, too. */
+  missed(): void;
 }
 
 export function defineConsumer<T extends EventType>(consumer: Consumer<T>): Consumer {

@@ -3,6 +3,7 @@ import type { CtxSource, Doorbell, Milliseconds } from '@gpuaas/kernel';
 import { type Consumer, type EventBus, patientRetries, type RetryPolicy } from './event-bus.ts';
 import { createConnector, type NatsConnector } from './nats/connection.ts';
 import { findDurable } from './nats/durable.ts';
+import { followStream } from './nats/follow.ts';
 import { forgetRead } from './nats/forget.ts';
 import { createPublisher } from './nats/publisher.ts';
 import { type PullOptions, pull } from './nats/pull.ts';
@@ -88,6 +89,17 @@ export function createNatsBus(options: NatsBusOptions): EventBus {
           ...[...byStream].map(([stream, types]) => pull(pulls, consumer, stream, types, signal)),
         ]);
         listener.stop();
+      },
+    }),
+
+    follow: (follower) => ({
+      name: `follower of ${follower.on.join(', ')}`,
+      async run(signal) {
+        const byStream = Map.groupBy(follower.on, (type) => streamOf(streams, type));
+        const follow = { connector, ctxSource, idleMilliseconds };
+        await Promise.all(
+          [...byStream].map(([stream, types]) => followStream(follow, follower, stream, types, signal)),
+        );
       },
     }),
 

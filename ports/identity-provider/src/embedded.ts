@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import Provider, { errors } from 'oidc-provider';
 import { findAccount, putAccount } from './embedded/account-store.ts';
 import { createArtifactStore, deleteSession, readNow } from './embedded/artifact-store.ts';
+import { changePassword } from './embedded/change-password.ts';
 import { checkSignIn, prune } from './embedded/check-sign-in.ts';
 import { clientIds, issuerConfiguration } from './embedded/configuration.ts';
 import { createIssuerCookies } from './embedded/cookie.ts';
@@ -162,6 +163,7 @@ export function createEmbeddedIdentityProvider(options: EmbeddedIdentityOptions)
     ...createOidcIdentityProvider({ issuerUrl, clientIds, issuerName: embeddedIssuer }),
 
     endSession: (tx, session) => deleteSession(tx, session),
+    changePassword: (change) => changePassword(checks, change),
 
     async handle(request, response, observer) {
       const refused = refusalOf(request);

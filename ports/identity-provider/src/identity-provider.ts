@@ -16,6 +16,32 @@ export interface IdentityProvider {
    * transaction where the provider lives in the same database; elsewhere it has no way to be told and nothing happens.
    */
   endSession(tx: Tx, session: string): Promise<void>;
+  /**
+   * Only of a provider that keeps passwords itself. Checks the current one, as often as a sign-in may, and answers the
+   * write that changes it: in the caller's transaction it ends the provider's sessions of this person too. Both throw
+   * `password_refused`.
+   */
+  changePassword?(change: PasswordChange): Promise<(tx: Tx) => Promise<void>>;
+  /**
+   * Only of a provider whose access tokens are accepted here. Who a token is about: signed by this issuer, for our
+   * audience, and still valid. Throws `unauthenticated`, `token_expired` or `unavailable`.
+   */
+  verifyBearer?(token: string): Promise<Bearer>;
+}
+
+export interface Bearer {
+  identity: Identity;
+  /** The same for all tokens of one session of the provider. */
+  key: string;
+  expiresAt: Date;
+}
+
+export interface PasswordChange {
+  subject: string;
+  currentPassword: string;
+  newPassword: string;
+  /** Where the person is, as an IP address. */
+  address: string;
 }
 
 /** `cli` listens on a loopback port of its own; `console` comes back to the platform's address. */
@@ -45,6 +71,8 @@ export interface Identity {
   username: string;
   displayName: string;
   email: string | undefined;
+  /** The provider has seen that the address is theirs. */
+  emailVerified?: boolean;
   /** The provider's own session that this sign-in belongs to, if the provider names it. It opens nothing by itself. */
   session?: string;
 }

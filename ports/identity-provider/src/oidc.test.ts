@@ -155,6 +155,28 @@ describe('a sign-in at an OpenID issuer', () => {
     });
   });
 
+  it.each<[string, JWTPayload]>([
+    ['subject', { sub: 's'.repeat(256) }],
+    ['username', { preferred_username: 'u'.repeat(256) }],
+    ['username', { preferred_username: 'a\u0000da' }],
+    ['session', { sid: 's'.repeat(256) }],
+  ])('refuses a %s that nobody can be known by', async (what, claims) => {
+    const { exchange } = await signIn((usual) => ({ ...usual, ...claims }));
+    await expect(exchange()).rejects.toMatchObject({
+      code: 'login_failed',
+      message: expect.stringContaining(`sent a ${what} that is longer than 255 characters`),
+    });
+  });
+
+  it('cuts a name that is only shown, and leaves out an address that cannot be one', async () => {
+    const name = `A\u0000d\na ${'é'.repeat(100_000)}`;
+    const email = `${'e'.repeat(250)}@example.test`;
+    const { exchange } = await signIn((usual) => ({ ...usual, name, email, email_verified: true }));
+    const identity = await exchange();
+    expect(identity).toMatchObject({ username: 'ada', displayName: `A d a ${'é'.repeat(194)}`, email: undefined });
+    expect(identity).not.toHaveProperty('emailVerified');
+  });
+
   it('refuses a token that somebody else has signed', async () => {
     const { exchange } = await signIn(undefined, foreign);
     await expect(exchange()).rejects.toMatchObject({

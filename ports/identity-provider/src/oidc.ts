@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
-import { DomainError } from '@gpuaas/kernel';
+import { DomainError, hasCode } from '@gpuaas/kernel';
+import type { JWTPayload } from 'jose';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   ClientError,
   Configuration,
+  type CustomFetch,
+  customFetch,
   discovery,
-  enableNonRepudiationChecks,
   type IDToken,
   None,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
+import { identityOf } from './identity-of.ts';
 import type { Identity, IdentityProvider, LoginClient } from './identity-provider.ts';
+import { createIssuerKeys } from './issuer-keys.ts';
+import { createLimitedFetch } from './limited-fetch.ts';
 
 export interface OidcOptions {
   /** The issuer's address. Its discovery document lies under `/.well-known/openid-configuration`. */
@@ -21,23 +26,41 @@ export interface OidcOptions {
   clientIds: Record<LoginClient, string>;
   /** Under which name its subjects are known; the address itself unless told. */
   issuerName?: string;
+  /** For whom access tokens must be made that are accepted here. Without one, none is. */
+  audience?: string | undefined;
   answerWithinSeconds?: number;
 }
 
 /** Any OpenID Connect issuer with public clients and PKCE. */
 export function createOidcIdentityProvider(options: OidcOptions): IdentityProvider {
   const issuer = options.issuerName ?? options.issuerUrl;
+  const { audience, answerWithinSeconds = 5 } = options;
+  const limitedFetch = createLimitedFetch(answerWithinSeconds);
+  const keys = createIssuerKeys({
+    issuerUrl: options.issuerUrl,
+    fetch: limitedFetch,
+    findKeysUrl: async () => (await clientOf('console')).serverMetadata().jwks_uri ?? '',
+  });
   let known: Promise<Record<LoginClient, Configuration>> | undefined;
 
   /** Asked for once; a failure is forgotten, so that an issuer that was away can come back. */
   async function clientOf(client: LoginClient): Promise<Configuration> {
-    known ??= discover(options);
+    known ??= discover(options, limitedFetch);
     const asked = known;
     try {
       return (await asked)[client];
     } catch (cause) {
       if (known === asked) known = undefined;
       throw notResponding(cause);
+    }
+  }
+
+  /** Whoever shows a token is not in the middle of signing in. */
+  function bearerIdentity(claims: JWTPayload): Identity {
+    try {
+      return identityOf(issuer, claims);
+    } catch (cause) {
+      throw new DomainError('unauthenticated', {}, { cause });
     }
   }
 
@@ -70,23 +93,43 @@ export function createOidcIdentityProvider(options: OidcOptions): IdentityProvid
       const tokens = await authorizationCodeGrant(configuration, answer, checks).catch((cause: unknown) => {
         throw failureOf(cause);
       });
+      // The library believes a token that came over a trusted connection without a look at its signature.
+      await keys.verify(tokens.id_token ?? '', options.clientIds[client]).catch((cause: unknown) => {
+        throw hasCode(cause, 'unavailable')
+          ? cause
+          : loginFailed('the identity provider sent a token that is not valid.', cause);
+      });
       return identityOf(issuer, tokens.claims() as IDToken);
     },
+
+    ...(audience !== undefined && {
+      async verifyBearer(token: string) {
+        const claims = await keys.verify(token, audience);
+        // Some issuers say what a token is for. One that says who somebody is opens nothing.
+        if (/^(id|refresh|logout|offline)$/i.test(String(claims['typ'] ?? '')))
+          throw new DomainError('unauthenticated');
+        const identity = bearerIdentity(claims);
+        const session = identity.session ?? claims.jti ?? createHash('sha256').update(token).digest('base64url');
+        const key = JSON.stringify([issuer, identity.subject, session]);
+        return { identity, key, expiresAt: new Date((claims.exp as number) * 1_000) };
+      },
+    }),
 
     endSession: async () => {},
   };
 }
 
-async function discover(options: OidcOptions): Promise<Record<LoginClient, Configuration>> {
+async function discover(
+  options: OidcOptions,
+  limitedFetch: ReturnType<typeof createLimitedFetch>,
+): Promise<Record<LoginClient, Configuration>> {
   const { issuerUrl, clientIds, answerWithinSeconds: timeout = 5 } = options;
-  // Without it a token that came over a trusted connection is believed without a look at its signature.
-  const extensions = [enableNonRepudiationChecks];
   // The embedded issuer is on this machine; anybody else's has the protocol that its address says.
-  if (new URL(issuerUrl).protocol === 'http:') extensions.push(allowInsecureRequests);
-  const settings = { timeout, execute: extensions };
+  const extensions = new URL(issuerUrl).protocol === 'http:' ? [allowInsecureRequests] : [];
+  const settings = { timeout, execute: extensions, [customFetch]: limitedFetch as CustomFetch };
   const console = await discovery(new URL(issuerUrl), clientIds.console, undefined, None(), settings);
   const cli = new Configuration(console.serverMetadata(), clientIds.cli, undefined, None());
-  cli.timeout = timeout;
+  for (const client of [console, cli]) Object.assign(client, { timeout, [customFetch]: limitedFetch });
   for (const extend of extensions) extend(cli);
   return { console, cli };
 }
@@ -127,15 +170,4 @@ function loginFailed(reason: string, cause: unknown): DomainError {
 
 function notResponding(cause: unknown): DomainError {
   return new DomainError('unavailable', { reason: 'The identity provider is not responding.' }, { cause });
-}
-
-function identityOf(issuer: string, claims: IDToken): Identity {
-  const subject = claims.sub;
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
-  const username = text('preferred_username') ?? text('email') ?? subject;
-  const session = text('sid');
-  return {
-    ...{ issuer, subject, username, displayName: text('name') ?? username, email: text('email') },
-    ...(session !== undefined && { session }),
-  };
 }

@@ -19,6 +19,11 @@ export interface WorkflowEngine {
    * engine does not know, or that has ended, is dropped: whoever answers keeps the answer and can give it again.
    */
   answer(tx: Tx, id: WorkflowId, request: string, answer: Answer): Promise<void>;
+  /**
+   * Whether a retry has set aside what was answered to this request: the run asks again and wants another answer. Whoever
+   * gives a run that asks again what it was given before looks here first.
+   */
+  isSetAside(db: Db, id: WorkflowId, request: string): Promise<boolean>;
   find(db: Db, id: WorkflowId): Promise<RunStatus | undefined>;
   /** The newest first. */
   list(db: Db, query: RunQuery): Promise<RunStatus[]>;
@@ -88,6 +93,8 @@ export interface RunQuery {
 }
 
 export interface RunDetails extends RunStatus {
+  /** What it was started with. */
+  input: unknown;
   steps: RunStep[];
 }
 

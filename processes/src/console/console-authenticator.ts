@@ -1,6 +1,7 @@
 import type { TokenIssuer } from '@gpuaas/iam';
 import { DomainError } from '@gpuaas/kernel';
 import { type Authenticator, createTokenAuthenticator } from '../http/authenticate.ts';
+import type { Bearers } from '../http/bearers.ts';
 import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
 
 /**
@@ -9,18 +10,19 @@ import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
  */
 export function createConsoleAuthenticator(deps: {
   tokens: TokenIssuer;
+  bearers?: Bearers;
   cookies: ConsoleCookies;
   seal: Seal;
   publicUrl: string;
 }): Authenticator {
-  const byToken = createTokenAuthenticator(deps.tokens);
+  const byToken = createTokenAuthenticator(deps.tokens, deps.bearers);
   const ownOrigin = new URL(deps.publicUrl).origin;
   return {
     async authenticate(request) {
       const cookie = readCookie(request.headers.cookie, deps.cookies.session);
       if (request.headers.authorization !== undefined || cookie === undefined || cookie === '')
         return byToken.authenticate(request);
-      const { sessionId, userId } = await deps.tokens.verify(cookie, 'console');
+      const { credentialId, actorId } = await deps.tokens.verify(cookie, 'console');
       const { origin, 'sec-fetch-site': site } = request.headers;
       if ((origin !== undefined && origin !== ownOrigin) || site === 'cross-site')
         throw new DomainError('csrf_rejected');
@@ -28,11 +30,11 @@ export function createConsoleAuthenticator(deps: {
       if (!isRead) {
         const comesFromUs = origin === ownOrigin || site === 'same-origin';
         const token = request.headers['x-csrf-token'];
-        if (!comesFromUs || typeof token !== 'string' || !deps.seal.isCsrfToken(token, sessionId)) {
+        if (!comesFromUs || typeof token !== 'string' || !deps.seal.isCsrfToken(token, credentialId)) {
           throw new DomainError('csrf_rejected');
         }
       }
-      return { kind: 'session', sessionId, userId };
+      return { kind: 'credential', credentialId, actorId };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Iam, TokenIssuer } from '@gpuaas/iam';
 import type { IdentityProvider } from '@gpuaas/identity-provider';
 import { anonymous, type CtxSource, hasCode } from '@gpuaas/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { trackCall } from '../http/call.ts';
+import { peerOf, trackCall } from '../http/call.ts';
 import { type ConsoleCookies, readCookie, type Seal } from './cookies.ts';
 import { returnPath } from './return-path.ts';
 
@@ -83,7 +83,8 @@ async function finish(deps: SignInDeps, request: FastifyRequest, reply: FastifyR
     });
   const ctx = trackCall(deps.ctxSource, request.raw, reply.raw).ctx(anonymous);
   const { user, sessionId } = await deps.database.transaction(async (tx) => {
-    const signedIn = await deps.iam.signIn(tx, ctx, { identity, client: 'console', code });
+    const { remoteAddress: address } = peerOf(request.raw);
+    const signedIn = await deps.iam.signIn(tx, ctx, { identity, client: 'console', code, address });
     await deps.audit.append(tx, ctx, {
       action: 'session.create',
       result: 'success',

@@ -1,12 +1,16 @@
+import type { ProcessId } from '@gpuaas/contract';
 import { createPlaceFinder } from '@gpuaas/gateway-terminal';
 import { type Clock, type CtxSource, createIdSource, type Logger, type Runnable, systemClock } from '@gpuaas/kernel';
+import { createClient } from '@gpuaas/sdk';
 import { ephemeralStores } from '../ephemeral-stores.ts';
 import { createMetrics } from '../metrics.ts';
-import { createProbe, probePortOf, stoppingReason } from '../probe.ts';
+import { createProbe, probePortOf } from '../probe.ts';
+import { createProcessLife } from '../process-life.ts';
 import { createSecureRandom } from '../secure-random.ts';
 import type { Settings } from '../settings.ts';
+import { ownSign, signsOfLife } from '../signs-of-life.ts';
 import { openCertificateKeeper } from './certificate-keeper.ts';
-import { composeTerminalGateway, type TerminalGatewaySettings } from './terminal-gateway.ts';
+import { composeTerminalGateway, renewedTransport, type TerminalGatewaySettings } from './terminal-gateway.ts';
 
 /** All that a gateway is told: no database, no secret store, no key of the platform. */
 export type GatewaySettings = TerminalGatewaySettings &
@@ -30,6 +34,7 @@ export async function composeGateway(
   const keeper = openCertificateKeeper({ file, gateway: 'terminal', server, clock, log });
   const { ephemeralStore: chosen, redisUrl } = settings;
   const ephemeralStore = await ephemeralStores[chosen].open({ dataFolder: '', clock, log, redisUrl });
+  const life = createProcessLife();
   const gateway = await composeTerminalGateway({
     settings,
     server,
@@ -37,11 +42,11 @@ export async function composeGateway(
     ephemeralStore,
     placeOf: createPlaceFinder(ephemeralStore),
     ctxSource,
+    life,
   });
   const metrics = createMetrics(log);
-  let isStopping = false;
   const isReady = async () => {
-    if (isStopping) throw new Error(stoppingReason);
+    life.check();
     if (keeper.expiresIn() === undefined) throw new Error('The certificate of the gateway has expired.');
     await ephemeralStore.get('probe');
   };
@@ -49,8 +54,14 @@ export async function composeGateway(
   metrics.gauge('gpuaas_certificate_seconds', help, [], async () => [{ value: (keeper.expiresIn() ?? 0) / 1_000 }]);
   const port = probePortOf(settings, ['terminal-gateway']);
   const probe = port === undefined ? [] : [createProbe({ port, isReady, metrics, source: ctxSource })];
-  const drain = () => {
-    isStopping = true;
+  const own = ownSign(ctxSource, ['terminal-gateway']);
+  const api = createClient({ server, transport: await renewedTransport(async () => keeper.credentials()), retries: 0 });
+  const tell = (stopping: boolean) => {
+    const { id, version, host, startedAt } = own;
+    return api.signGateway({
+      body: { id: id as ProcessId, version, host, started_at: startedAt.toISOString(), stopping },
+    });
   };
-  return { runnables: [gateway, keeper.keep, ...probe], drain, close: () => ephemeralStore.close() };
+  const signs = signsOfLife({ sign: () => tell(false), end: () => tell(true), log });
+  return { runnables: [gateway, keeper.keep, signs, ...probe], drain: life.drain, close: () => ephemeralStore.close() };
 }

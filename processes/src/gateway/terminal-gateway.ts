@@ -6,6 +6,7 @@ import { type ClientCredentials, mutualTlsTransport } from '@gpuaas/sdk/mutual-t
 import { dialWebSocket } from '@gpuaas/sockets';
 import { origin } from '../addresses.ts';
 import { addressesOf } from '../loopback.ts';
+import type { ProcessLife } from '../process-life.ts';
 import type { Settings } from '../settings.ts';
 
 export type TerminalGatewaySettings = Pick<Settings, 'terminalHost' | 'terminalPort' | 'publicUrl'>;
@@ -20,6 +21,7 @@ export interface TerminalGatewayDeps {
   /** Where the agent's end of a stream waits, when there may be several processes of the api. */
   placeOf?: PlaceOf;
   ctxSource: CtxSource;
+  life: ProcessLife;
 }
 
 const https = origin('https');
@@ -41,12 +43,14 @@ export async function composeTerminalGateway(deps: TerminalGatewayDeps): Promise
     agentStreams,
     allowedOrigins: [new URL(settings.publicUrl).origin],
     ctxSource,
+    draining: deps.life.draining,
+    onOpen: deps.life.opens(),
     log: ctxSource.log.with({ service: 'terminal-gateway' }),
   });
 }
 
 /** Speaks with the credentials of now. What was asked with older ones is still answered. */
-async function renewedTransport(credentials: () => Promise<Credentials>): Promise<Transport> {
+export async function renewedTransport(credentials: () => Promise<Credentials>): Promise<Transport> {
   let used = await credentials();
   let current = mutualTlsTransport(used);
   return async (request) => {

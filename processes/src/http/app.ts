@@ -26,6 +26,8 @@ export function createApp({ ctxSource, hosts }: AppOptions): FastifyInstance {
     logger: false,
     trustProxy: false,
     bodyLimit,
+    // Longer ones are refused by the contract, in words. The router would say that there is no such address.
+    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors(error, request, reply) {
       const call = trackCall(ctxSource, request.raw, reply.raw);
       const problem = new DomainError('invalid_request', { reason: 'The address is not valid.' }, { cause: error });
@@ -39,7 +41,8 @@ export function createApp({ ctxSource, hosts }: AppOptions): FastifyInstance {
   return app;
 }
 
-function hostProblem({ headers }: IncomingMessage, hosts: KnownHosts | undefined): DomainError | undefined {
+/** Why nobody is served under this name. */
+export function hostProblem({ headers }: IncomingMessage, hosts: KnownHosts | undefined): DomainError | undefined {
   const { host } = headers;
   if (host === undefined) return new DomainError('invalid_request', { reason: 'The Host header is missing.' });
   if (!hosts || hosts.names.has(host.toLowerCase())) return undefined;

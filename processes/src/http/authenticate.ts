@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import type { NodeId, SessionId } from '@gpuaas/contract';
+import type { NodeId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import { type NodeTrust, taskBell, trustBell } from '@gpuaas/fleet';
 import type { TokenIssuer } from '@gpuaas/iam';
 import {
+  type Actor,
   type Clock,
+  type CredentialId,
   DomainError,
   type Doorbell,
   type Logger,
@@ -15,11 +17,12 @@ import {
   principalOf,
   type Runnable,
 } from '@gpuaas/kernel';
+import type { Bearers } from './bearers.ts';
 
 /** Who calls, as far as the connection and the token tell; what they may do is looked up with every call. */
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'session'; sessionId: SessionId; userId: string }
+  | { kind: 'credential'; credentialId: CredentialId; actorId: Actor['id'] }
   | { kind: 'certificate'; role: CertificateRole; principal: Principal; expiresAt: Date }
   /** A certificate that a renewal has replaced. It opens nothing; only its renewing is listened to, as an alarm. */
   | { kind: 'superseded'; role: 'node'; principal: NodePrincipal };
@@ -30,15 +33,18 @@ export interface Authenticator {
   authenticate(request: IncomingMessage): Promise<Caller>;
 }
 
-export function createTokenAuthenticator(tokens: TokenIssuer): Authenticator {
+/** A token of the platform's own, or of the identity provider where those are accepted. */
+export function createTokenAuthenticator(tokens: TokenIssuer, bearers?: Bearers): Authenticator {
   return {
     async authenticate(request) {
       const header = request.headers.authorization;
       if (header === undefined) return { kind: 'anonymous' };
       const token = /^Bearer ([\w.~+/-]+=*)$/.exec(header)?.[1];
       if (token === undefined) throw new DomainError('unauthenticated');
-      const { sessionId, userId } = await tokens.verify(token, 'access');
-      return { kind: 'session', sessionId, userId };
+      const { credentialId, actorId } = bearers?.isTheirs(token)
+        ? await bearers.verify(token, request)
+        : await tokens.verify(token, 'access');
+      return { kind: 'credential', credentialId, actorId };
     },
   };
 }

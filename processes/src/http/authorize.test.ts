@@ -1,5 +1,5 @@
-import type { NodeId, OrganizationId, ProjectId, ProjectRole, SessionId, UserId } from '@gpuaas/contract';
-import type { Access } from '@gpuaas/iam';
+import type { NodeId, OrganizationId, PlatformRole, ProjectId, ProjectRole, SessionId, UserId } from '@gpuaas/contract';
+import { type Access, projectPermissionsOf } from '@gpuaas/iam';
 import { type Db, type Found, type Lookup, nodePrincipal, type Resource } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from './authenticate.ts';
@@ -7,18 +7,29 @@ import { authorize, refusedPrincipal } from './authorize.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
 
 const mine = 'proj_mine' as ProjectId;
-const signedIn: Caller = { kind: 'session', sessionId: 'sess_1' as SessionId, userId: 'user_1' };
+const signedIn: Caller = {
+  kind: 'credential',
+  credentialId: 'sess_1' as SessionId,
+  actorId: 'user_1' as UserId,
+};
 const path = { project_id: mine, allocation_id: 'alloc_1', operation_id: 'op_1', node_id: 'node_1', task_id: 'task_1' };
 const found: Found<string> = { within: { type: 'project', id: mine }, name: 'it', value: 'the thing' };
 const thing: Resource = { find: async () => found, lookUp: () => ({}) as Lookup, read: () => found };
 const resources = { allocation: thing, operation: thing, node: thing };
 
-function accessOf(role: ProjectRole | undefined, platformRole: Access['user']['platformRole']): Access {
+function accessOf(role: ProjectRole | undefined, platformRole: PlatformRole): Access {
   return {
-    sessionId: 'sess_1' as SessionId,
-    session: { client: 'test', createdAt: new Date(0), expiresAt: new Date(0) },
-    user: { id: 'user_1' as UserId, username: 'alice', displayName: 'Alice', email: undefined, platformRole },
-    project: role && { id: mine, orgId: 'org_1' as OrganizationId, role },
+    actor: { type: 'user', id: 'user_1' as UserId, name: 'alice' },
+    credentialId: 'sess_1' as SessionId,
+    person: {
+      user: {
+        ...{ id: 'user_1' as UserId, issuer: 'test', username: 'alice', displayName: 'Alice' },
+        ...{ email: undefined, platformRole },
+      },
+      session: { id: 'sess_1' as SessionId, client: 'test', createdAt: new Date(0), expiresAt: new Date(0) },
+    },
+    organization: undefined,
+    project: role && { id: mine, orgId: 'org_1' as OrganizationId, permissions: projectPermissionsOf(role) },
     resource: {},
   };
 }
@@ -38,7 +49,7 @@ describe('a call by somebody who is signed in', () => {
     expect(principal).toMatchObject({
       identity: { type: 'user', id: 'user_1', name: 'alice' },
       scope: { type: 'project', id: mine },
-      sessionId: 'sess_1',
+      credentialId: 'sess_1',
     });
     expect(principal).toHaveProperty('permissions', expect.any(Set));
     expect(project).toEqual({ type: 'project', id: mine, orgId: 'org_1' });

@@ -1,15 +1,17 @@
-import type { ProjectId } from '@gpuaas/contract';
-import { type Access, type Iam, itsProject, platformPermissionsOf, projectPermissionsOf } from '@gpuaas/iam';
+import { type OrganizationId, type ProjectId, serviceAccountPermissions } from '@gpuaas/contract';
+import { type Access, type Iam, itsProject, platformPermissionsOf } from '@gpuaas/iam';
 import {
+  type ActingPrincipal,
   anonymous,
   type Db,
   DomainError,
   type Found,
+  idPrefix,
+  type OrganizationScope,
   type Principal,
   type ProjectScope,
   type Resources,
   type Scope,
-  type SignedInPrincipal,
 } from '@gpuaas/kernel';
 import type { Caller } from './authenticate.ts';
 import type { ApiOperation } from './operations.ts';
@@ -17,6 +19,7 @@ import { toResolve, wordOf } from './resolve.ts';
 
 export interface Authorized {
   principal: Principal;
+  organization: OrganizationScope | undefined;
   project: ProjectScope | undefined;
   /** What was found on the way, by parameter; whether it lies where the caller may reach it is not settled yet. */
   found: ReadonlyMap<string, Found<unknown> | undefined>;
@@ -37,42 +40,68 @@ export async function authorize(
 ): Promise<Authorized> {
   if (operation.listener === 'node') return outsideProjects(certificatePrincipal(operation, caller, path));
   if (operation.scope === 'public') return outsideProjects(anonymous);
-  if (caller.kind !== 'session') throw new DomainError('unauthenticated');
+  if (caller.kind !== 'credential') throw new DomainError('unauthenticated');
 
   const asked = toResolve(operation).at(-1);
   const resource = asked && deps.resources[asked.type];
   const lookup = asked && resource?.lookUp(String(path[asked.parameter]));
-  const access = await deps.iam.access(db, caller.sessionId, projectOf(operation, path), lookup);
-  if (!access) throw new DomainError('session_revoked');
+  const access = await deps.iam.access(db, caller.credentialId, placeOf(operation, path), lookup);
+  if (!access) throw new DomainError(idPrefix(caller.credentialId) === 'sakey' ? 'key_refused' : 'session_revoked');
   const found = new Map(
     asked && resource ? [[asked.parameter, access.resource && resource.read(access.resource)]] : [],
   );
   const self = principalFor(access, { type: 'self' }, new Set());
-  if (operation.scope === 'self') return outsideProjects(self);
-  if (operation.scope === 'platform') {
-    const permissions = platformPermissionsOf(access.user.platformRole);
-    const principal = principalFor(access, { type: 'platform' }, permissions);
-    if (!permissions.has(operation.permission)) throw denied(operation, principal);
-    return { principal, project: undefined, found };
-  }
-  if (!access.project) {
-    const word = operation.scope === 'resource' && asked ? wordOf(asked) : 'project';
+  if (!access.person && !isForPrograms(operation)) throw refusedTo(self, new DomainError('people_only'));
+  if (operation.scope === 'self') return { ...outsideProjects(self), found };
+  const reached = reachedBy(access, operation);
+  if (!reached) {
+    const word = operation.scope === 'resource' && asked ? wordOf(asked) : operation.scope;
     throw refusedTo(self, new DomainError('not_found', { resource: word }));
   }
-  const { id, orgId, role } = access.project;
-  const project: ProjectScope = { type: 'project', id, orgId };
-  const principal = principalFor(access, project, projectPermissionsOf(role));
-  if (!principal.permissions.has(operation.permission)) throw denied(operation, principal);
-  return { principal, project, found };
+  const { scope, permissions } = reached;
+  const principal = principalFor(access, scope, permissions);
+  if (!permissions.has(operation.permission)) throw denied(operation, principal);
+  return {
+    principal,
+    organization: scope.type === 'organization' ? scope : undefined,
+    project: scope.type === 'project' ? scope : undefined,
+    found,
+  };
+}
+
+/** Where a call takes place and what the caller may do there. Undefined where they may not know of it. */
+function reachedBy(
+  { person, organization, project }: Access,
+  operation: ApiOperation,
+): { scope: Scope; permissions: ReadonlySet<string> } | undefined {
+  if (operation.scope === 'platform') {
+    return { scope: { type: 'platform' }, permissions: platformPermissionsOf(person?.user.platformRole) };
+  }
+  if (operation.scope === 'organization') {
+    return (
+      organization && { scope: { type: 'organization', id: organization.id }, permissions: organization.permissions }
+    );
+  }
+  return (
+    project && { scope: { type: 'project', id: project.id, orgId: project.orgId }, permissions: project.permissions }
+  );
 }
 
 function outsideProjects(principal: Principal): Authorized {
-  return { principal, project: undefined, found: new Map() };
+  return { principal, organization: undefined, project: undefined, found: new Map() };
 }
 
-/** The project in which somebody's role counts. */
-function projectOf({ scope, resources }: ApiOperation, path: Record<string, unknown>) {
+const forPrograms: ReadonlySet<string> = new Set(serviceAccountPermissions);
+
+/** Whoever is not a person acts in a project, and does nothing there that the contract keeps for people. */
+function isForPrograms({ scope, permission }: ApiOperation): boolean {
+  return (scope === 'project' || scope === 'resource') && forPrograms.has(permission);
+}
+
+/** Where somebody's role counts. */
+function placeOf({ scope, resources }: ApiOperation, path: Record<string, unknown>) {
   if (scope === 'resource') return itsProject;
+  if (scope === 'organization') return { organizationId: path['organization_id'] as OrganizationId };
   const named = resources.find(({ type }) => type === 'project');
   return named && (path[named.parameter] as ProjectId);
 }
@@ -105,8 +134,8 @@ const onlyFor = {
   node: 'Only an enrolled node may do this.',
 };
 
-function principalFor({ user, sessionId }: Access, scope: Scope, permissions: ReadonlySet<string>): SignedInPrincipal {
-  return { identity: { type: 'user', id: user.id, name: user.username }, scope, permissions, sessionId };
+function principalFor(access: Access, scope: Scope, permissions: ReadonlySet<string>): ActingPrincipal {
+  return { identity: access.actor, scope, permissions, credentialId: access.credentialId };
 }
 
 function denied(operation: ApiOperation, principal: Principal): DomainError {

@@ -1,28 +1,19 @@
 import { hash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { bodyLimit, type OperationName } from '@gpuaas/contract';
-import { type CtxSource, DomainError, type Handler, type Handlers } from '@gpuaas/kernel';
+import { DomainError, type Handler } from '@gpuaas/kernel';
 import { answeredIds } from '@gpuaas/sockets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ResourceValues } from '../modules.ts';
+import { type Admitted, type Asking, admit, type BinderDeps, checkedCall } from './admit.ts';
 import { acceptBody } from './app.ts';
-import type { Authenticator, Caller } from './authenticate.ts';
-import { type Call, noteOperation, operationOf, peerOf, trackCall } from './call.ts';
-import { type ApiOperation, type Listener, readOperations } from './operations.ts';
+import { type Call, noteOperation, operationOf, trackCall } from './call.ts';
+import { openEventLine } from './event-line.ts';
+import { type ApiOperation, isRead, type Listener, patternOf, readOperations } from './operations.ts';
 import { type Answer, type PerformDeps, performChange, performRead } from './perform.ts';
-import { applyRateLimit, type FailureLimit } from './rate-limit.ts';
 import { withoutResource } from './resolve.ts';
+import { sendDownload } from './send-download.ts';
 import { sendProblem } from './send-problem.ts';
-import { type CheckedParameters, compileValidation, type Validation } from './validation.ts';
-
-export interface BinderDeps extends Omit<PerformDeps, 'checkResponse'> {
-  ctxSource: CtxSource;
-  authenticator: Authenticator;
-  handlers: Handlers<OperationName, ResourceValues>;
-  /** Answers are held against the contract too: in tests. */
-  checkResponses: boolean;
-  /** More than one only where load is tested. */
-  rateLimitFactor: number;
-}
+import { compileValidation, type Validation } from './validation.ts';
 
 /**
  * Serves the operations of one listener. Address, validation, permission, audit, idempotency, rate limit and errors all
@@ -58,6 +49,8 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
   for (const operation of mine) {
     const handler = deps.handlers[operation.id] as unknown as Handler<OperationName>;
     const validation = checks.get(operation) as Validation;
+    const database = operation.priority === 'essential' ? deps.essentialDatabase : deps.database;
+    const ownDeps: PerformDeps = { ...performDeps, database };
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -65,20 +58,32 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
       // Everything that can be said before the body is there is said before it is read.
       async onRequest(request, reply) {
         noteOperation(request.raw, operation);
-        admitted.set(request, await admit(deps, operation, validation, request, reply));
+        const { ip: address, params, query } = request;
+        const asking = { raw: request.raw, address, params, query } as Asking;
+        const known = await admit(deps, operation, validation, asking);
+        admitted.set(request, known);
+        void reply.headers(known.headers);
         acceptBody(request.raw, reply.raw);
       },
       handler(request, reply) {
         const call = trackCall(deps.ctxSource, request.raw, reply.raw);
         const known = admitted.get(request) as Admitted;
         return answer(operation, request, reply, call, async () => {
+          let leave = () => {};
           try {
             validation.body(request.body);
-            const done = await run(performDeps, operation, handler, { call, ...known }, request, reply);
+            // Not before the body is here: whoever sends it slowly would keep a place from others.
+            leave = await deps.admission.enter(operation, reply.raw);
+            const { raw, body } = request;
+            const checked = checkedCall(known, { call, raw, body, gone: goneSignal(reply) });
+            const perform = isRead(operation) ? performRead : performChange;
+            const done = await perform(ownDeps, operation, handler, checked);
             await known.failures.forgive();
             return done;
           } catch (error) {
             throw await known.failures.answerTo(error);
+          } finally {
+            leave();
           }
         });
       },
@@ -107,68 +112,7 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
   });
 }
 
-/** A caller who is known and within limits, and what they ask for. The body has not been read. */
-interface Admitted {
-  caller: Caller;
-  parameters: CheckedParameters;
-  failures: FailureLimit;
-}
-
 const admitted = new WeakMap<FastifyRequest, Admitted>();
-
-async function admit(
-  deps: BinderDeps,
-  operation: ApiOperation,
-  validation: Validation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Admitted> {
-  // An operation for everybody does not care what a caller shows, not even when it is no longer valid.
-  const caller: Caller =
-    operation.scope === 'public' ? { kind: 'anonymous' } : await deps.authenticator.authenticate(request.raw);
-  if (caller.kind === 'anonymous' && operation.scope !== 'public') throw new DomainError('unauthenticated');
-  const { headers, failures } = await applyRateLimit(
-    { store: deps.counter, factor: deps.rateLimitFactor },
-    operation,
-    caller,
-    request.ip,
-  );
-  for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
-  const parameters = validation.parameters({
-    path: request.params as Record<string, string>,
-    query: request.query as Record<string, string>,
-    header: request.headers,
-  });
-  return { caller, parameters, failures };
-}
-
-function run(
-  deps: PerformDeps,
-  operation: ApiOperation,
-  handler: Handler<OperationName>,
-  { call, caller, parameters: { path, query }, failures }: Admitted & { call: Call },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Answer> {
-  const key = request.headers['idempotency-key'];
-  const checked = {
-    call,
-    caller,
-    path,
-    failsUnseen: failures.isExceeded,
-    idempotencyKey: typeof key === 'string' ? key.replace(/^"(.*)"$/, '$1') : undefined,
-    input: {
-      params: path as never,
-      query: query as never,
-      body: request.body as never,
-      headers: request.headers as Record<string, string>,
-      peer: peerOf(request.raw),
-      gone: goneSignal(reply),
-    },
-  };
-  const perform = operation.method === 'GET' ? performRead : performChange;
-  return perform(deps, operation, handler, checked);
-}
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -186,14 +130,21 @@ async function answer(
   call: Call,
   produce: () => Promise<Answer>,
 ): Promise<FastifyReply> {
-  const { status, headers, body, replayed } = await produce();
+  const { status, headers, body, replayed, stream, download } = await produce();
+  if (stream && request.method !== 'HEAD') {
+    void reply.hijack();
+    const own = { ...reply.getHeaders(), ...answeredIds(call), ...headers };
+    stream(openEventLine(reply.raw, own as OutgoingHttpHeaders));
+    return reply;
+  }
   void reply.headers({
     ...answeredIds(call),
     ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     ...headers,
   });
+  if (download) return sendDownload(request, reply.code(status), download);
   if (replayed) void reply.header('idempotency-replayed', 'true');
-  if (operation.method === 'GET' && status === 200) {
+  if (operation.method === 'GET' && status === 200 && !stream) {
     const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -224,8 +175,4 @@ function fromFastify(error: unknown, limitBytes: number): unknown {
     return new DomainError('invalid_request', { reason: message ?? 'The request cannot be read.' }, { cause: error });
   }
   return error;
-}
-
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
 }

@@ -16,12 +16,17 @@ interface Tracked {
 
 const tracked = new WeakMap<IncomingMessage, Tracked>();
 
+export function openCall(source: CtxSource, { headers }: IncomingMessage): Call {
+  const ids = callIds(source, headers);
+  return { ...ids, ctx: (principal) => createCtx(source, { principal, ...ids }) };
+}
+
 /** The call of a request, opened by whoever asks first. Its end is logged when it was an operation or was refused. */
 export function trackCall(source: CtxSource, request: IncomingMessage, response: ServerResponse): Call {
   const known = tracked.get(request);
   if (known) return known.call;
-  const ids = callIds(source, request.headers);
-  const opened: Tracked = { call: { ...ids, ctx: (principal) => createCtx(source, { principal, ...ids }) } };
+  const opened: Tracked = { call: openCall(source, request) };
+  const { requestId, correlationId } = opened.call;
   tracked.set(request, opened);
   const startedAt = performance.now();
   response.once('close', () => {
@@ -35,8 +40,8 @@ export function trackCall(source: CtxSource, request: IncomingMessage, response:
       status: response.statusCode,
       ...(problem && { problem: problem.code, ...(problem.reason !== undefined && { reason: problem.reason }) }),
       duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      request_id: ids.requestId,
-      correlation_id: ids.correlationId,
+      request_id: requestId,
+      correlation_id: correlationId,
     });
   });
   return opened.call;

@@ -23,6 +23,7 @@ describe('the contract', () => {
     ['a change that is not audited', { audit: 'none' }],
     ['a read that is', { method: 'GET', idempotency: 'none' }],
     ['a rate limit that does not exist', { rateLimit: 'sometimes' }],
+    ['a priority that does not exist', { priority: 'urgent' }],
     ['a project that is not in the address', { path: '/api/v1/allocations' }],
     ['a resource that is not in the address', { scope: 'resource', resources: [], path: '/api/v1/allocations' }],
     ['an id that names nothing', { path: `${create?.path}/{allocation_id}` }],
@@ -36,11 +37,43 @@ describe('the contract', () => {
     expect(changed(change)).not.toEqual([]);
   });
 
+  it('names what goes through when the platform is too busy for the rest', () => {
+    const essential = readOperations().filter(({ priority }) => priority === 'essential');
+    expect(essential.map(({ id }) => id).sort()).toEqual([
+      'createServiceAccountToken',
+      'deleteServiceAccount',
+      'deleteServiceAccountKey',
+      'disableServiceAccount',
+      'endOtherSessions',
+      'endSession',
+      'endSessionById',
+      'getHealth',
+      'getPlatformHealth',
+      'getReadiness',
+      'quarantineNode',
+      'refreshToken',
+      'releaseAllocation',
+      'renewGatewayCertificate',
+      'renewNodeCertificate',
+      'reportHealth',
+      'reportInventory',
+      'reportTaskRefusal',
+      'reportTaskResult',
+      'revokeNode',
+      'waitForTask',
+    ]);
+  });
+
   it('says of every id outside a path why nobody looks it up', () => {
     const found = readOperations().filter(({ otherIds }) => otherIds.length > 0);
     expect(found.map(({ id, otherIds }) => [id, otherIds])).toEqual([
+      ['checkAccess', ['OrganizationId', 'ProjectId']],
       ['waitForTask', ['NodeTaskId']],
-      ['openTerminalSession', ['AllocationId', 'ProjectId', 'UserId', 'SessionId']],
+      ['signGateway', ['ProcessId']],
+      [
+        'openTerminalSession',
+        ['AllocationId', 'ProjectId', 'UserId', 'ServiceAccountId', 'SessionId', 'ServiceAccountKeyId'],
+      ],
     ]);
   });
 });

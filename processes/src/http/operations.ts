@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   type OperationName,
   operationTable,
+  organizationPermissions,
   platformPermissions,
   projectPermissions,
   rateLimits,
@@ -17,13 +18,21 @@ export interface ApiOperation {
   path: string;
   module: string;
   listener: Listener;
-  scope: 'public' | 'self' | 'project' | 'resource' | 'platform' | 'bootstrap' | 'node' | 'gateway';
+  scope: 'public' | 'self' | 'organization' | 'project' | 'resource' | 'platform' | 'bootstrap' | 'node' | 'gateway';
   /** The only gateway that may call it; undefined: every caller of its scope. */
   gateway?: string;
   permission: string;
   audit: string;
+  /** The event that it appends; contract/without-event.yaml says why there is none. */
+  event: string | null;
   idempotency: 'required' | 'none';
   rateLimit: keyof typeof rateLimits;
+  /** `stream`: its answer has no end, and the same address takes WebSockets. `download`: it is sent as it is made. */
+  answers?: 'stream' | 'download';
+  /** A POST that changes nothing. */
+  reads?: true;
+  /** What is essential goes through when the platform is too busy for the rest. */
+  priority: 'essential' | 'ordinary';
   /** The most bytes that a body can have. */
   bodyLimit: number;
   /** What the ids in its path name, in their order. */
@@ -133,7 +142,16 @@ function resolve<T extends object>(value: T | { $ref: string }, components: Reco
   return found;
 }
 
-const permissionTables = { project: projectPermissions, resource: projectPermissions, platform: platformPermissions };
+const permissionTables = {
+  organization: organizationPermissions,
+  project: projectPermissions,
+  resource: projectPermissions,
+  platform: platformPermissions,
+};
+
+export function isRead({ method, reads }: Pick<ApiOperation, 'method' | 'reads'>): boolean {
+  return method === 'GET' || reads === true;
+}
 
 /** What is missing or contradicts itself. Every answer here is a reason not to start. */
 export function problemsOf(operation: ApiOperation): string[] {
@@ -154,8 +172,11 @@ export function problemsOf(operation: ApiOperation): string[] {
   if (table ? !(permission in table) : permission !== 'none') {
     problems.push(`${id}: permission ${permission} does not exist for scope ${scope}`);
   }
-  if ((method === 'GET') !== (audit === 'none')) problems.push(`${id}: every change is audited, and no read is`);
+  if (isRead(operation) !== (audit === 'none')) problems.push(`${id}: every change is audited, and no read is`);
   if (!(rateLimit in rateLimits)) problems.push(`${id}: rate limit ${rateLimit} does not exist`);
+  if (operation.answers !== undefined && method !== 'GET') problems.push(`${id}: only a GET answers with a stream`);
+  if (!['essential', 'ordinary'].includes(operation.priority))
+    problems.push(`${id}: priority ${operation.priority} does not exist`);
   if (operation.gateway !== undefined && scope !== 'gateway') problems.push(`${id}: x-gateway needs scope gateway`);
   problems.push(...problemsOfIds(operation));
   if (idempotency === 'required' && method !== 'POST') problems.push(`${id}: only a POST needs an idempotency key`);
@@ -166,7 +187,7 @@ export function problemsOf(operation: ApiOperation): string[] {
 }
 
 /** Scopes in which somebody can be asked for an id, since there is something that it can lie in. */
-const scopesWithIds = ['project', 'resource', 'platform', 'bootstrap', 'node'];
+const scopesWithIds = ['self', 'organization', 'project', 'resource', 'platform', 'bootstrap', 'node'];
 
 function problemsOfIds({ id, path, scope, resources, otherIds, unresolvedIds }: ApiOperation): string[] {
   const problems: string[] = [];
@@ -181,10 +202,17 @@ function problemsOfIds({ id, path, scope, resources, otherIds, unresolvedIds }: 
     problems.push(`${id}: its path has two ids of one type`);
   }
   if (resources.length > 0 && !scopesWithIds.includes(scope)) problems.push(`${id}: scope ${scope} has no ids`);
-  if ((scope === 'project') !== named('project')) problems.push(`${id}: scope project and {project_id} go together`);
+  for (const place of ['organization', 'project']) {
+    if ((scope === place) !== named(place)) problems.push(`${id}: scope ${place} and {${place}_id} go together`);
+  }
   if (scope === 'resource' && resources.length === 0) problems.push(`${id}: scope resource needs an id in its path`);
   if (otherIds.length > 0 && unresolvedIds === undefined) {
     problems.push(`${id}: ${otherIds.join(', ')} outside its path is looked up by nobody; x-unresolved-ids says why`);
   }
   return problems;
+}
+
+/** Matches addresses of an operation, with or without a query. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{(\w+)\}/g, '(?<$1>[^/?]+)')}(\\?|$)`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Audit, AuditEntry } from '@gpuaas/audit';
+import type { Audit } from '@gpuaas/audit';
 import type { OperationName } from '@gpuaas/contract';
-import { type IdPrefix, idNames, type ProjectId } from '@gpuaas/contract';
+import { canonicalJson } from '@gpuaas/contract/canonical-json';
 import type { Database } from '@gpuaas/database';
 import type { Idempotency, IdempotentCall, StoredResponse } from '@gpuaas/idempotency';
 import {
@@ -10,15 +10,20 @@ import {
   type Ctx,
   type Db,
   DomainError,
+  type Download,
   type Handler,
   type Identity,
-  idPrefix,
   isRetryable,
+  type Line,
+  principalOf,
   type Refusal,
   type Tx,
   toProblem,
 } from '@gpuaas/kernel';
+import type { Outbox } from '@gpuaas/outbox';
 import type { Counter } from '../counts-anyway.ts';
+import { announce } from './announce.ts';
+import { auditEntry } from './audit-entry.ts';
 import type { Caller } from './authenticate.ts';
 import { type Authorized, type AuthorizerDeps, authorize, refusedPrincipal } from './authorize.ts';
 import type { Call } from './call.ts';
@@ -26,10 +31,12 @@ import { isKnownRefusal } from './known-refusal.ts';
 import type { ApiOperation } from './operations.ts';
 import { type ResolvedValues, resolveIds } from './resolve.ts';
 import { targetName } from './target-name.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 export interface PerformDeps extends AuthorizerDeps {
   database: Database;
   audit: Audit;
+  outbox: Pick<Outbox, 'append'>;
   idempotency: Idempotency;
   counter: Counter;
   /** Says why an answer is not what the contract promises. Undefined: answers are not checked. */
@@ -40,7 +47,7 @@ export interface PerformDeps extends AuthorizerDeps {
 export interface CheckedCall {
   call: Call;
   caller: Caller;
-  input: Omit<CallInput<OperationName>, 'ctx' | 'project'>;
+  input: Omit<CallInput<OperationName>, 'ctx' | 'organization' | 'project'>;
   path: Record<string, unknown>;
   idempotencyKey: string | undefined;
   /** A failure is one of too many: it leaves no audit entry. */
@@ -49,6 +56,9 @@ export interface CheckedCall {
 
 export interface Answer extends StoredResponse {
   replayed: boolean;
+  /** Goes on from here, on the line to the caller. */
+  stream?: ((line: Line) => void) | undefined;
+  download?: Download | undefined;
 }
 
 interface AnyResponse {
@@ -57,6 +67,8 @@ interface AnyResponse {
   body?: unknown;
   audit?: AuditNote | false;
   afterCommit?: () => Promise<void>;
+  stream?: (line: Line) => void;
+  download?: Download;
 }
 
 type AnyHandle = (input: unknown) => Promise<AnyResponse | Refusal>;
@@ -69,24 +81,31 @@ export async function performRead(
   checked: CheckedCall,
 ): Promise<Answer> {
   const { db } = deps.database.share(operation.module);
-  const authorized = await authorize(deps, db, operation, checked.caller, checked.path);
+  const look = () => authorize(deps, db, operation, checked.caller, checked.path);
+  const authorized = await look();
   const input = inputFor(checked, authorized, await resolve(deps, db, operation, checked, authorized));
   const response = (await (handler as AnyHandle)({ ...input, db })) as AnyResponse;
-  return { ...toStored(deps, operation, response), replayed: false };
+  return {
+    ...toStored(deps, operation, response),
+    replayed: false,
+    stream: response.stream,
+    download: response.download && whileAllowed(response.download, look),
+  };
 }
 
 function resolve(deps: PerformDeps, db: Db, operation: ApiOperation, { path }: CheckedCall, authorized: Authorized) {
   const { principal, found } = authorized;
-  return resolveIds(deps.resources, db, { operation, path, scope: principal.scope, found });
+  return resolveIds(deps.resources, db, { operation, path, principal, found });
 }
 
-function inputFor(checked: CheckedCall, { principal, project }: Authorized, resolved: ResolvedValues) {
-  return { ...checked.input, ...resolved, ctx: checked.call.ctx(principal), project };
+function inputFor(checked: CheckedCall, authorized: Authorized, resolved: ResolvedValues) {
+  const { principal, organization, project } = authorized;
+  return { ...checked.input, ...resolved, ctx: checked.call.ctx(principal), organization, project };
 }
 
 /**
- * A change: one transaction holds the claim of the idempotency key, whatever the handler writes, the audit row and the
- * answer that will be replayed. A failed change leaves an audit row of its own.
+ * A change: one transaction holds the claim of the idempotency key, whatever the handler writes, the audit row, the event
+ * and the answer that will be replayed. A failed change leaves an audit row of its own.
  */
 export async function performChange(
   deps: PerformDeps,
@@ -101,7 +120,8 @@ export async function performChange(
     if (typeof handler === 'object') {
       authorized = await authorize(deps, database.db, operation, checked.caller, checked.path);
       const resolved = await resolve(deps, database.db, operation, checked, authorized);
-      handle = (await handler.before(inputFor(checked, authorized, resolved) as never)) as AnyHandle;
+      const input = { ...inputFor(checked, authorized, resolved), db: database.db };
+      handle = (await handler.before(input as never)) as AnyHandle;
     }
     // What a handler does outside its transaction it does before or after, so the transaction may run again.
     const done = await database.transaction(
@@ -151,9 +171,11 @@ async function runInTransaction(
     return { answer: { status: 0, headers: {}, body: '', replayed: false }, refuse: markCommitted(response.refuse) };
   }
   const answer = toStored(deps, operation, response);
-  if (response.audit !== false) {
-    await deps.audit.append(tx, ctx, auditEntry(operation, checked.path, project?.id, response.audit, response.body));
-  }
+  const note = response.audit === false ? undefined : response.audit;
+  const entry = auditEntry(operation, checked.path, project?.id, note, response.body);
+  const who = note?.by ? checked.call.ctx(principalOf(note.by, ctx.principal.scope)) : ctx;
+  if (response.audit !== false) await deps.audit.append(tx, who, entry);
+  await announce(deps.outbox, tx, who, operation, entry);
   if (repeatable) await deps.idempotency.complete(tx, repeatable, answer);
   return { answer: { ...answer, replayed: false }, afterCommit: response.afterCommit };
 }
@@ -173,50 +195,8 @@ function idempotentCall(operation: ApiOperation, checked: CheckedCall, who: Iden
   return {
     scope: `${who.type}:${who.id ?? who.name} ${operation.method} ${path}`,
     key: checked.idempotencyKey,
-    requestHash: createHash('sha256').update(canonical(checked.input.body)).digest('hex'),
+    requestHash: createHash('sha256').update(canonicalJson(checked.input.body)).digest('hex'),
   };
-}
-
-/** The same JSON whatever the order of its keys. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`;
-}
-
-function auditEntry(
-  operation: ApiOperation,
-  path: Record<string, unknown>,
-  projectId: ProjectId | undefined,
-  note: AuditNote | undefined,
-  body: unknown,
-): AuditEntry {
-  const targetId = note?.targetId ?? idIn(body) ?? lastId(path);
-  return {
-    action: operation.audit,
-    result: 'success',
-    targetType: note?.targetType ?? (targetId === undefined ? undefined : idNames[idPrefix(targetId) as IdPrefix]),
-    targetId,
-    targetName: note?.targetName ?? nameIn(body),
-    projectId: projectId ?? note?.projectId,
-    detail: note?.detail ?? {},
-  };
-}
-
-function idIn(body: unknown): string | undefined {
-  const id = (body as { id?: unknown } | undefined)?.id;
-  return typeof id === 'string' ? id : undefined;
-}
-
-function nameIn(body: unknown): string | undefined {
-  const name = (body as { name?: unknown } | undefined)?.name;
-  return typeof name === 'string' ? name : undefined;
-}
-
-function lastId(path: Record<string, unknown>): string | undefined {
-  const last = Object.values(path).at(-1);
-  return typeof last === 'string' ? last : undefined;
 }
 
 /**

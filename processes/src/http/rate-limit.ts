@@ -1,14 +1,16 @@
 import { rateLimits } from '@gpuaas/contract';
 import { DomainError, isRetryable } from '@gpuaas/kernel';
+import type { Policies } from '@gpuaas/policy';
 import type { Counter } from '../counts-anyway.ts';
 import type { Caller } from './authenticate.ts';
 import type { ApiOperation } from './operations.ts';
 
-type LimitName = keyof typeof rateLimits;
+type CountedLimit = Exclude<keyof typeof rateLimits, 'unlimited'>;
 
 /** Where calls are counted, and how far each limit goes. */
 export interface Counting {
   store: Counter;
+  policies: Pick<Policies, 'read'>;
   /** More than one only where load is tested. */
   factor: number;
 }
@@ -41,23 +43,24 @@ export async function applyRateLimit(
   caller: Caller,
   address: string,
 ): Promise<Admission> {
-  const limit = rateLimits[operation.rateLimit];
-  if (limit.limit === 0) return { headers: {}, failures: everythingCounted };
+  const { rateLimit } = operation;
+  if (rateLimit === 'unlimited') return { headers: {}, failures: everythingCounted };
+  const limit = rateLimits[rateLimit];
   const who = limit.per === 'address' ? address : nameOf(caller, address);
   if (!('counts' in limit)) {
-    return { headers: await countCall(counting, operation.rateLimit, who), failures: everythingCounted };
+    return { headers: await countCall(counting, rateLimit, who), failures: everythingCounted };
   }
   // Whoever only fails may not keep others at the same address from signing in; yet there is a limit to everything.
   const headers = await countCall(counting, 'default', who);
-  return { headers, failures: await countFailure(counting, operation.rateLimit, who) };
+  return { headers, failures: await countFailure(counting, rateLimit, who) };
 }
 
 async function countCall(
-  { store, factor }: Counting,
-  limitName: LimitName,
+  { store, ...counting }: Counting,
+  limitName: CountedLimit,
   who: string,
 ): Promise<Record<string, string>> {
-  const { limit, window } = limitOf(limitName, factor);
+  const { limit, window } = limitOf(limitName, counting);
   const { count, endsIn } = await store.count(`rate:${limitName}:${who}`, window * 1_000);
   if (count > limit) throw exceeded(limit, window, endsIn);
   const name = limitName.replaceAll('_', '-');
@@ -68,8 +71,12 @@ async function countCall(
 }
 
 /** Counted before it is known, so that many at once cannot slip past; taken back when the call succeeds. */
-async function countFailure({ store, factor }: Counting, limitName: LimitName, who: string): Promise<FailureLimit> {
-  const { limit, window } = limitOf(limitName, factor);
+async function countFailure(
+  { store, ...counting }: Counting,
+  limitName: CountedLimit,
+  who: string,
+): Promise<FailureLimit> {
+  const { limit, window } = limitOf(limitName, counting);
   const key = `rate:${limitName}:${who}`;
   const { count, endsIn } = await store.count(key, window * 1_000);
   const isExceeded = count > limit;
@@ -85,9 +92,9 @@ async function countFailure({ store, factor }: Counting, limitName: LimitName, w
   };
 }
 
-function limitOf(name: LimitName, factor: number): { limit: number; window: number } {
-  const { limit, window_seconds: window } = rateLimits[name];
-  return { limit: limit * factor, window };
+function limitOf(name: CountedLimit, { policies, factor }: Omit<Counting, 'store'>): { limit: number; window: number } {
+  const { policy, window_seconds: window } = rateLimits[name];
+  return { limit: policies.read(policy) * factor, window };
 }
 
 function exceeded(limit: number, window_seconds: number, endsIn: number): DomainError {
@@ -99,7 +106,7 @@ function secondsOf(milliseconds: number): number {
 }
 
 function nameOf(caller: Caller, address: string): string {
-  if (caller.kind === 'session') return caller.userId;
+  if (caller.kind === 'credential') return caller.actorId;
   if (caller.kind === 'anonymous') return address;
   const { id, name } = caller.principal.identity;
   return id ?? name;

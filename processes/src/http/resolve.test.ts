@@ -1,4 +1,4 @@
-import type { AllocationId, NodeId, OrganizationId, ProjectId } from '@gpuaas/contract';
+import type { AllocationId, NodeId, OrganizationId, ProjectId, UserId } from '@gpuaas/contract';
 import type { Db, Found, Place, Resource, Resources, Scope } from '@gpuaas/kernel';
 import { describe, expect, it } from 'vitest';
 import { type ApiOperation, readOperations } from './operations.ts';
@@ -10,6 +10,7 @@ const theirs = 'proj_theirs' as ProjectId;
 const inProject: Scope = { type: 'project', id: mine, orgId: 'org_mine' as OrganizationId };
 const onNode: Scope = { type: 'node', id: 'node_mine' as NodeId };
 const platform: Scope = { type: 'platform' };
+const by = (scope: Scope) => ({ scope, identity: { type: 'user', id: 'user_mine' as UserId, name: 'me' } }) as const;
 
 /** One thing that lies somewhere. */
 function lyingIn(within: Place | undefined): Resource {
@@ -23,7 +24,7 @@ function lyingIn(within: Place | undefined): Resource {
 
 const operation = (id: ApiOperation['id']) => readOperations().find((one) => one.id === id) as ApiOperation;
 const outcome = async (resources: Resources, id: ApiOperation['id'], path: Record<string, string>, scope: Scope) =>
-  resolveIds(resources, db, { operation: operation(id), path, scope, found: new Map() }).catch(
+  resolveIds(resources, db, { operation: operation(id), path, principal: by(scope), found: new Map() }).catch(
     (error: { code: string; params: unknown }) => [error.code, error.params],
   );
 
@@ -79,7 +80,12 @@ describe('an id in a path', () => {
       ...operation('getAllocation'),
       resources: [...operation('getAllocation').resources, { parameter: 'disk_id', type: 'disk' }],
     };
-    const asked = { operation: nested, path: { ...inMine, disk_id: 'disk_1' }, scope: inProject, found: new Map() };
+    const asked = {
+      operation: nested,
+      path: { ...inMine, disk_id: 'disk_1' },
+      principal: by(inProject),
+      found: new Map(),
+    };
     const attempt = (allocation: Place, disk: Place) =>
       resolveIds({ allocation: lyingIn(allocation), disk: lyingIn(disk) }, db, asked).catch(
         (error: { params: unknown }) => error.params,
@@ -89,6 +95,17 @@ describe('an id in a path', () => {
     expect(await attempt(here, inIt)).toEqual({ allocation: 'the thing', disk: 'the thing' });
     expect(await attempt(here, { ...inIt, id: 'alloc_2' })).toEqual({ resource: 'disk' });
     expect(await attempt({ ...here, id: theirs }, inIt)).toEqual({ resource: 'allocation' });
+  });
+
+  it('of something that is somebody’s own exists for them alone', async () => {
+    const path = { session_id: 'sess_1' };
+    const of = (type: string, id: string) =>
+      outcome({ session: lyingIn({ type, id }) }, 'endSessionById', path, { type: 'self' });
+    expect(await of('user', 'user_mine')).toEqual({ session: 'the thing' });
+    const notFound = ['not_found', { resource: 'session' }];
+    expect(await of('user', 'user_other')).toEqual(notFound);
+    expect(await of('service_account', 'user_mine')).toEqual(notFound);
+    expect(await outcome({ session: lyingIn(undefined) }, 'endSessionById', path, { type: 'self' })).toEqual(notFound);
   });
 
   it('that may name nothing is handed over as nothing, wherever it lies instead', async () => {
@@ -101,7 +118,7 @@ describe('an id in a path', () => {
 
   it('is not asked for again when it was found on the way, not even when it is not there', async () => {
     const resources = { allocation: { ...lyingIn(undefined), find: () => Promise.reject(new Error('asked twice')) } };
-    const asked = { operation: operation('getAllocation'), path: inMine, scope: inProject };
+    const asked = { operation: operation('getAllocation'), path: inMine, principal: by(inProject) };
     const found: Found<string> = { within: { type: 'project', id: mine }, name: 'it', value: 'found before' };
     expect(await resolveIds(resources, db, { ...asked, found: new Map([['allocation_id', found]]) })).toEqual({
       allocation: 'found before',
@@ -113,9 +130,9 @@ describe('an id in a path', () => {
 
 describe('a type that no module supplies', () => {
   it('is named before anything is served', () => {
-    const resources = Object.fromEntries(
-      ['project', 'operation', 'sku', 'node', 'node_task'].map((type) => [type, lyingIn(undefined)]),
-    );
+    const types = readOperations().flatMap((operation) => operation.resources.map(({ type }) => type));
+    const others = types.filter((type) => type !== 'allocation');
+    const resources = Object.fromEntries(others.map((type) => [type, lyingIn(undefined)]));
     expect(withoutResource(readOperations(), resources)).toEqual(['allocation']);
     expect(withoutResource(readOperations(), { ...resources, allocation: lyingIn(undefined) })).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { type Db, DomainError, type Found, type Place, type Resources, type Scope } from '@gpuaas/kernel';
+import { type Db, DomainError, type Found, type Principal, type Resources } from '@gpuaas/kernel';
 import type { ApiOperation, NamedResource } from './operations.ts';
 
 /** Values by the name of the parameter, without its `_id`: what a handler gets. */
@@ -7,7 +7,7 @@ export type ResolvedValues = Record<string, unknown>;
 export interface Asked {
   operation: ApiOperation;
   path: Readonly<Record<string, unknown>>;
-  scope: Scope;
+  principal: Pick<Principal, 'scope' | 'identity'>;
   /** What was found on the way to the caller's rights, by parameter. */
   found: ReadonlyMap<string, Found<unknown> | undefined>;
 }
@@ -24,16 +24,16 @@ export async function resolveIds(resources: Resources, db: Db, asked: Asked): Pr
     const found = asked.found.has(parameter)
       ? asked.found.get(parameter)
       : await resources[type]?.find(db, String(asked.path[parameter]));
-    const isThere = found !== undefined && liesWithin(found.within, ids, asked.scope);
-    if (!isThere && !named.optional) throw new DomainError('not_found', { resource: wordOf(named) });
+    const isThere = found !== undefined && liesWithin(found.within, ids, asked.principal);
+    if (!isThere && !named.optional) throw new DomainError('not_found', { resource: spoken(named) });
     values[wordOf(named)] = isThere ? found.value : undefined;
   }
   return values;
 }
 
-/** The project and the node of a call are who calls or where; they were settled when the caller was let in. */
+/** The organisation, project and node of a call are who calls or where; they were settled when the caller was let in. */
 export function toResolve({ scope, resources }: ApiOperation): readonly NamedResource[] {
-  const settled = scope === 'bootstrap' || scope === 'node' ? ['project', 'node'] : ['project'];
+  const settled = ['organization', 'project', ...(scope === 'bootstrap' || scope === 'node' ? ['node'] : [])];
   return resources.filter(({ type }) => !settled.includes(type));
 }
 
@@ -42,10 +42,21 @@ export function wordOf({ parameter }: NamedResource): string {
   return parameter.replace(/_id$/, '');
 }
 
-function liesWithin(place: Place | undefined, ids: ReadonlyMap<string, unknown>, scope: Scope): boolean {
+/** As people write it: a dead letter, not a dead_letter. */
+function spoken(named: NamedResource): string {
+  return wordOf(named).replaceAll('_', ' ');
+}
+
+function liesWithin(
+  place: Found<unknown>['within'],
+  ids: ReadonlyMap<string, unknown>,
+  { scope, identity }: Asked['principal'],
+): boolean {
+  if (place === 'everywhere') return true;
   if (place === undefined) return scope.type === 'platform';
   if (ids.has(place.type)) return ids.get(place.type) === place.id;
   if (scope.type === 'platform') return true;
+  if (scope.type === 'self') return place.type === identity.type && place.id === identity.id;
   return 'id' in scope && scope.type === place.type && scope.id === place.id;
 }
 

@@ -1,6 +1,7 @@
 import { DomainError, type Logger, toProblem } from '@gpuaas/kernel';
 import { answeredIds } from '@gpuaas/sockets';
 import type { FastifyReply } from 'fastify';
+import { Overloaded } from './admission.ts';
 import { type Call, noteProblem } from './call.ts';
 
 const longestReason = 200;
@@ -8,10 +9,13 @@ const longestReason = 200;
 /** Answers with a problem. Whoever has not sent the whole body yet is not waited for. */
 export function sendProblem(log: Logger, reply: FastifyReply, call: Call, error: unknown): FastifyReply {
   const problem = toProblem(error, call);
-  if (problem.status >= 500) {
-    log.error('request failed', { request_id: call.requestId, correlation_id: call.correlationId, error });
+  // Whoever refuses many at once counts them, instead of a line in the log for each.
+  if (!(error instanceof Overloaded)) {
+    if (problem.status >= 500) {
+      log.error('request failed', { request_id: call.requestId, correlation_id: call.correlationId, error });
+    }
+    noteProblem(reply.request.raw, { code: problem.code, reason: reasonOf(error) });
   }
-  noteProblem(reply.request.raw, { code: problem.code, reason: reasonOf(error) });
   void reply.headers(answeredIds(call));
   if (problem.retry_after_seconds !== undefined) void reply.header('retry-after', String(problem.retry_after_seconds));
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');

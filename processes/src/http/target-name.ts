@@ -12,5 +12,6 @@ export async function targetName(
   projectId: ProjectId | undefined,
 ): Promise<string | undefined> {
   const found = await resources[idNames[idPrefix(id) as IdPrefix]]?.find(db, id);
-  return projectId === undefined || found?.within?.id === projectId ? found?.name : undefined;
+  if (projectId === undefined || found?.within === 'everywhere') return found?.name;
+  return found?.within?.id === projectId ? found.name : undefined;
 }

@@ -2,8 +2,9 @@ import type { OperationName } from '@gpuaas/contract';
 import { DomainError, type Handlers } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { describe, expect, it } from 'vitest';
+import type { BinderDeps } from './admit.ts';
 import { createApp } from './app.ts';
-import { type BinderDeps, bindContract } from './bind-contract.ts';
+import { bindContract } from './bind-contract.ts';
 
 /** The public listener, where every operation fails with this. Only operations that need nothing else can be called. */
 async function codeAnswered(error: DomainError, { checkResponses }: { checkResponses: boolean }): Promise<string> {
@@ -12,8 +13,9 @@ async function codeAnswered(error: DomainError, { checkResponses }: { checkRespo
   const fail = () => Promise.reject(error);
   const handlers = new Proxy({}, { has: () => true, get: () => fail }) as Handlers<OperationName>;
   const resources = new Proxy({}, { has: () => true });
-  const database = { share: () => ({ db: {} }) };
-  const deps = { ctxSource, handlers, resources, checkResponses, rateLimitFactor: 1, database };
+  const essentialDatabase = { share: () => ({ db: {} }) };
+  const admission = { enter: async () => () => {} };
+  const deps = { ctxSource, handlers, resources, checkResponses, rateLimitFactor: 1, essentialDatabase, admission };
   bindContract(app, 'public', deps as unknown as BinderDeps);
   const answer = await app.inject({ method: 'GET', url: '/healthz' });
   await app.close();

@@ -1,4 +1,4 @@
-import { DomainError, type FieldError } from '@gpuaas/kernel';
+import { DomainError, type FieldError, redact } from '@gpuaas/kernel';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type ApiOperation, contractDocument, type Parameter } from './operations.ts';
@@ -38,6 +38,9 @@ function createAjv(coerceTypes: boolean | 'array'): Ajv2020 {
   });
   // Both packages are CommonJS behind an ESM face.
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  // A leap second, or a zone without minutes, is a time of RFC 3339 that no `Date` can hold.
+  const { validate: isTime } = ajv.formats['date-time'] as { validate(text: string): boolean };
+  ajv.addFormat('date-time', (text: string) => isTime(text) && !Number.isNaN(Date.parse(text)));
   ajv.addSchema({ ...contractDocument, $id: documentId });
   return ajv;
 }
@@ -147,7 +150,8 @@ function toFieldError(error: ErrorObject, place: string): FieldError {
   if (error.keyword === 'additionalProperties') {
     const { additionalProperty } = error.params as { additionalProperty: string };
     return {
-      pointer: at(`${error.instancePath}/${additionalProperty}`),
+      // A secret in the place of a name must not come back in an error, which may be kept.
+      pointer: at(`${error.instancePath}/${redact(additionalProperty)}`),
       code: 'unknown_field',
       detail: 'is not known',
     };

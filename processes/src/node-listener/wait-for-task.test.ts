@@ -14,6 +14,7 @@ function trial() {
   const says = { task: undefined as SignedTask | undefined, inService: true, hasWork: false };
   const looks = { claims: 0 };
   const stop = new AbortController();
+  const drain = new AbortController();
   const doorbell = createDoorbell();
   const ctxSource = createTestCtxSource();
   const wait = createTaskWait({
@@ -30,7 +31,7 @@ function trial() {
       },
       nodesWithWork: async (_db, ids) => (says.hasWork ? [...ids] : []),
     },
-    ...{ doorbell, ctxSource, stopping: stop.signal },
+    ...{ doorbell, ctxSource, stopping: stop.signal, draining: drain.signal },
   });
   const principal = nodePrincipal(nodeId, 'n', 'AA:BB');
   const ctx = createCtx(ctxSource, { principal, correlationId: 'cor_wait' });
@@ -38,6 +39,7 @@ function trial() {
   let running: Promise<void> | undefined;
   return {
     ...{ says, looks, doorbell },
+    drain: () => drain.abort(),
     poll: (seconds: number) =>
       waitForTask({
         ...{ ctx, params: { node_id: nodeId }, gone: new AbortController().signal },
@@ -123,6 +125,19 @@ describe('The poll of an agent', () => {
     agent.says.hasWork = true;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await Promise.race([poll, 'still waits'])).toEqual({ status: 200, body: { task } });
+  });
+
+  it('is answered when the process is about to stop, once: the next one waits there', async () => {
+    const poll = agent.poll(25);
+    await vi.advanceTimersByTimeAsync(1_000);
+    agent.drain();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await Promise.race([poll, 'still waits'])).toEqual(nothing);
+    const next = agent.poll(25);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await Promise.race([next, 'still waits'])).toBe('still waits');
+    await vi.advanceTimersByTimeAsync(24_000);
+    expect(await next).toEqual(nothing);
   });
 
   it('is cut within a second when another process has put the node out of service', async () => {

@@ -18,6 +18,8 @@ export interface TaskWaitDeps {
   ctxSource: CtxSource;
   /** Ends all waiting when the process stops. */
   stopping: AbortSignal;
+  /** Announces that. */
+  draining: AbortSignal;
 }
 
 export interface TaskWait {
@@ -116,7 +118,9 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
         newest.set(nodeId, poll);
         doorbell.ring(taskBell(nodeId));
         const bell = doorbell.listen(taskBell(nodeId));
-        const over = AbortSignal.any([gone, deps.stopping]);
+        // Whoever waits is sent away once, to another process where there is one; whoever comes back waits here.
+        const ends = deps.draining.aborted ? [gone, deps.stopping] : [gone, deps.stopping, deps.draining];
+        const over = AbortSignal.any(ends);
         const until = performance.now() + (query.wait_seconds ?? 25) * 1_000;
         const claim = { nodeId, fingerprint, agentRun, running };
         const nothing = { status: 200, body: { task: null } } as const;

@@ -19,7 +19,7 @@ export const defaultPort = 8_443;
 
 export interface StartOptions {
   dataFolder: string;
-  /** Port of the api. The others follow: +1 terminals, +2 node logs, +3 nodes, +4 managed routes. */
+  /** Port of the api. The others follow: +1 terminals, +2 node logs, +3 nodes, +4 managed routes. With other hosts, +5 is for their downloads. */
   port: number;
   /** The address that the node listener listens on. */
   nodeHost: string;
@@ -37,7 +37,8 @@ Runs the whole platform on this machine: database, all roles, one local node wit
 
   --data DIR            where everything is kept (default ~/.gpuaas, as root /var/lib/gpuaas);
                         a folder that only you can write to
-  --port N              port of the api and console (default 8443); N+1 to N+4 are used too
+  --port N              port of the api and console (default 8443); N+1 to N+4 are used too,
+                        and N+5 with --node-listen
   --node-listen ADDR    also let agents of other hosts in, at this address of this machine (root only)
   --node-url URL        what agents dial to get there, https://NAME:PORT, if that is another address or a name
   --gpus N              simulated GPUs of the local node (default 8)
@@ -51,7 +52,7 @@ export function readArguments(argv: string[]): StartOptions | 'help' {
   const isRoot = process.getuid?.() === 0;
   const values = parse(argv);
   if (values.help) return 'help';
-  const port = wholeNumber('--port', values.port ?? String(defaultPort), 1, 65_531);
+  const port = wholeNumber('--port', values.port ?? String(defaultPort), 1, 65_530);
   const nodeHost = values['node-listen'] ?? '127.0.0.1';
   if (isIP(nodeHost) === 0) throw new StartError(`--node-listen needs an IP address of this machine, not ${nodeHost}.`);
   if (nodeHost !== '127.0.0.1' && !isRoot) {

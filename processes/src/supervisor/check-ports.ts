@@ -3,9 +3,10 @@ import { addressesOf } from '../loopback.ts';
 import { StartError, type StartOptions } from './arguments.ts';
 import { ownerOf } from './port-owners.ts';
 
-/** All five ports must be free; a start that took others instead would be found by nobody. */
+/** All ports must be free; a start that took others instead would be found by nobody. */
 export async function checkPorts({ port, nodeHost }: StartOptions): Promise<void> {
-  for (const candidate of [0, 1, 2, 3, 4].map((offset) => port + offset)) {
+  const offsets = [0, 1, 2, 3, 4, ...(nodeHost === '127.0.0.1' ? [] : [5])];
+  for (const candidate of offsets.map((offset) => port + offset)) {
     for (const address of new Set([...addressesOf('localhost'), nodeHost])) {
       const problem = await tryPort(address, candidate);
       if (problem === undefined) continue;

@@ -1,7 +1,8 @@
-import { homedir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isolationText, listeningText, loginCommand } from './greeting.ts';
+import { greetWithIssuer, isolationText, listeningText, loginCommand } from './greeting.ts';
 
 describe('the greeting', () => {
   it('says as whom shells run, by what the node reports', () => {
@@ -19,6 +20,36 @@ describe('the greeting', () => {
     expect(listeningText({ port, nodeHost: '192.0.2.7' })).toContain('192.0.2.7:8446');
     expect(listeningText({ port, nodeHost: '2001:db8::7' })).toContain('[2001:db8::7]:8446');
     expect(listeningText({ port, nodeHost: '0.0.0.0' })).toContain('every address of this machine');
+  });
+});
+
+describe('the greeting where people sign in elsewhere', () => {
+  const issuer = 'https://sso.example.com/realms/gpuaas';
+
+  function greeting(dataFolder: string, hasLocalNode = false): string {
+    const lines: string[] = [];
+    const options = { dataFolder, port: 9_000, nodeHost: '127.0.0.1' } as never;
+    const screen = { say: (line: string) => lines.push(line) } as never;
+    greetWithIssuer(options, screen, 'http://localhost:9000', { issuer, hasLocalNode });
+    return lines.join('\n');
+  }
+
+  it('names the issuer and how to sign in, and no development user', () => {
+    const text = greeting(mkdtempSync(join(tmpdir(), 'gpuaas-greeting-')), true);
+    expect(text).toContain('GPUaaS is ready: http://localhost:9000');
+    expect(text).toContain(issuer);
+    expect(text).toContain('node_modules/.bin/gpuaas login --server http://localhost:9000');
+    expect(text).not.toMatch(/dev-|Passwords|first-admin|\/setup/);
+  });
+
+  it('says where the secret is as long as nobody is an administrator, and not what it is', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gpuaas-greeting-'));
+    writeFileSync(join(folder, 'first-admin.secret'), 'gpuaas_setup_canary');
+    const text = greeting(folder);
+    expect(text).toContain(`http://localhost:9000/setup and enter the secret from ${folder}/first-admin.secret`);
+    expect(text).toContain(`gpuaas auth setup --secret-file ${folder}/first-admin.secret`);
+    expect(text).toContain('gpuaas node create');
+    expect(text).not.toContain('canary');
   });
 });
 

@@ -61,6 +61,13 @@ describe('the local node', () => {
     expect(await joinToken({})).toBe('');
   });
 
+  it.each(['quarantined', 'retired'] as const)('is left alone when it is %s', async (out) => {
+    state = out;
+    expect(await joinToken({ nodeId: 'node_01jck3v9x2e0tr6q0000000002' })).toBeUndefined();
+    const setup = createLocalSetup({ url, nodeUrl, dataFolder, isOurs: () => true });
+    expect(await setup.isNodeSettled(new Date())).toBe(true);
+  });
+
   it.each([
     ['that the platform has moved away from', { url: 'https://127.0.0.1:9446' }],
     ['of another node', { nodeId: 'node_01jck3v9x2e0tr6q0000000002' }],

@@ -76,17 +76,19 @@ export function createLocalSetup(options: LocalSetupOptions): LocalSetup {
 
     async joinToken() {
       const node =
-        (await findNode()) ?? (await withAdmin((admin) => admin.createNode({ body: { name: localNodeName } })));
-      // A token takes a node out of quarantine: that is for an operator to decide.
-      if (node.state === 'quarantined') return undefined;
+        (await findNode()) ??
+        (await withAdmin((admin) => admin.createNode({ body: { name: localNodeName, approve_automatically: true } })));
+      // A token takes a node out of quarantine, and none brings a retired one back: both are for an operator to decide.
+      if (node.state === 'quarantined' || node.state === 'retired') return undefined;
       if (hasUsableIdentity(dataFolder, node.id, nodeUrl, node.certificate?.fingerprint)) return '';
       return (await withAdmin((admin) => admin.createJoinToken({ params: { node_id: node.id } }))).token;
     },
 
     async isNodeSettled(since) {
       const node = await findNode();
-      if (node?.state === 'quarantined') return true;
-      return node?.state === 'active' && new Date(node.last_seen_at ?? 0) >= since;
+      if (node?.state === 'quarantined' || node?.state === 'retired') return true;
+      const isInUse = node?.state === 'active' || node?.state === 'draining' || node?.state === 'drained';
+      return isInUse && new Date(node.last_seen_at ?? 0) >= since;
     },
     isolation: async () => (await findNode())?.isolation ?? null,
   };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@gpuaas/database/embedded';
 import { sleep } from '@gpuaas/kernel';
@@ -8,7 +9,7 @@ import { checkPorts } from './check-ports.ts';
 import { type Child, superviseChild } from './child.ts';
 import { completeDataFolder, openDataFolder } from './data-folder.ts';
 import { endLeftovers } from './end-leftovers.ts';
-import { greet } from './greeting.ts';
+import { greet, greetWithIssuer } from './greeting.ts';
 import { createLocalSetup, simulatedModel } from './local-node.ts';
 import { keepLogsSmall } from './logs.ts';
 import { ownsPort } from './port-owners.ts';
@@ -18,6 +19,8 @@ import { claimDataFolder } from './single-start.ts';
 import { removeHalfMade, survey } from './survey.ts';
 
 const readyWithin = 60_000;
+/** Somebody waits for it at a terminal. What has not ended by then is killed. */
+const stopWithin = 1_800;
 
 /**
  * Runs three children, each in a process group of its own: Postgres, the platform with all roles, the local agent. What
@@ -28,7 +31,13 @@ export async function supervise(given: StartOptions, screen: Screen, stop: Abort
   const options = { ...given, dataFolder: openDataFolder(given) };
   const claim = await claimDataFolder(options.dataFolder);
   try {
-    survey({ ...options, secretsElsewhere: process.env['GPUAAS_SECRET_STORE'] === 'vault' });
+    const issuer = otherIssuer(process.env);
+    if (issuer !== undefined && options.newPasswords) throw passwordsElsewhere(issuer);
+    survey({
+      ...options,
+      secretsElsewhere: process.env['GPUAAS_SECRET_STORE'] === 'vault',
+      peopleElsewhere: issuer !== undefined,
+    });
     await endLeftovers(options.dataFolder);
     await checkPorts(options);
     completeDataFolder(options.dataFolder);
@@ -76,6 +85,20 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
     });
     if (stop.aborted) return;
 
+    const issuer = otherIssuer(process.env);
+    if (issuer !== undefined) {
+      const hasLocalNode = existsSync(join(dataFolder, 'agent', 'identity.json'));
+      if (hasLocalNode) {
+        // Nobody here may make a join token: it goes on with what it has.
+        const agent = agentChild(options, screen, await agentProgram, async () => '');
+        children.push(agent);
+        await agent.start();
+      }
+      greetWithIssuer(options, screen, url, { issuer, hasLocalNode });
+      await untilStopped(stop);
+      return;
+    }
+
     const { nodeUrl } = options;
     const setup = createLocalSetup({ url, nodeUrl, dataFolder, isOurs });
     await screen.during(`Local node with ${options.gpus} simulated GPUs`, async () => {
@@ -87,17 +110,33 @@ async function run(options: StartOptions, screen: Screen, stop: AbortSignal): Pr
       await untilTrue(() => setup.isNodeSettled(startedAt), { child: agent, name: 'The local node', stop, dataFolder });
     });
     greet(options, screen, url, await setup.isolation());
-    await new Promise<void>((resolve) => {
-      if (stop.aborted) resolve();
-      stop.addEventListener('abort', () => resolve(), { once: true });
-    });
+    await untilStopped(stop);
   } finally {
     ending.abort();
+    const deadline = performance.now() + stopWithin;
     await Promise.all(children.map((child) => child.stop()));
-    await database.stop();
+    await database.stop(Math.max(deadline - performance.now(), 300));
     await builds;
     removeHalfMade(dataFolder);
   }
+}
+
+function untilStopped(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Where people sign in, if not here. */
+function otherIssuer(environment: NodeJS.ProcessEnv): string | undefined {
+  return environment['GPUAAS_IDENTITY_PROVIDER'] === 'oidc' ? (environment['GPUAAS_OIDC_ISSUER'] ?? '') : undefined;
+}
+
+function passwordsElsewhere(issuer: string): StartError {
+  return new StartError(
+    `--new-passwords is for the built-in identity provider. People sign in at ${issuer} and change their passwords there.`,
+  );
 }
 
 interface DatabaseKeeper {
@@ -105,7 +144,7 @@ interface DatabaseKeeper {
   current(): EmbeddedPostgres;
   /** Its old port may be taken when it has to be started again. */
   onNewAddress(action: () => void): void;
-  stop(): Promise<void>;
+  stop(withinMilliseconds?: number): Promise<void>;
 }
 
 /** Starts Postgres, and starts it again whenever it ends. */
@@ -121,7 +160,7 @@ export function createDatabaseKeeper(dataFolder: string, screen: Screen, ending:
       screen.say('  ! The database ended and is being started again.');
       while (!ending.aborted) {
         try {
-          const next = await startEmbeddedPostgres({ folder: dataFolder });
+          const next = await startEmbeddedPostgres({ folder: dataFolder, env: forOthers(dataFolder) });
           const hasMoved = next.url !== server.url;
           server = next;
           current = next;
@@ -141,7 +180,7 @@ export function createDatabaseKeeper(dataFolder: string, screen: Screen, ending:
 
   return {
     async start() {
-      current = await startEmbeddedPostgres({ folder: dataFolder });
+      current = await startEmbeddedPostgres({ folder: dataFolder, env: forOthers(dataFolder) });
       keeping = keep(current);
       return current;
     },
@@ -152,11 +191,11 @@ export function createDatabaseKeeper(dataFolder: string, screen: Screen, ending:
     onNewAddress(action) {
       announce = action;
     },
-    async stop() {
-      await current?.stop();
+    async stop(withinMilliseconds) {
+      await current?.stop(withinMilliseconds);
       await keeping;
       // One that was being started while we were stopping.
-      await current?.stop();
+      await current?.stop(withinMilliseconds);
     },
   };
 }
@@ -176,6 +215,7 @@ function platformChild(options: StartOptions, screen: Screen, told: () => NodeJS
       GPUAAS_NODE_PORT: String(port + 3),
       GPUAAS_NODE_HOST: nodeHost,
       GPUAAS_NODE_URL: nodeUrl,
+      ...(nodeHost !== '127.0.0.1' && { GPUAAS_INSTALL_PORT: String(port + 5) }),
       GPUAAS_LIFELINE: 'stdin',
       ...told(),
     }),
@@ -200,7 +240,7 @@ export function agentChild(
     ],
     dataFolder,
     logFile: join(dataFolder, 'logs', 'agent.log'),
-    env: () => environment(dataFolder),
+    env: () => forOthers(dataFolder),
     firstLine: joinToken,
     onHeld: () =>
       screen.say('  ! The local node is quarantined: its agent starts when an operator has let it join again.'),
@@ -212,6 +252,11 @@ export function agentChild(
 export function environment(dataFolder: string): NodeJS.ProcessEnv {
   const { DATABASE_OWNER_URL: _, DATABASE_URL: __, ...inherited } = process.env;
   return { ...inherited, NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? join(dataFolder, 'compile-cache') };
+}
+
+/** The same for whoever is not the platform, and has no business with the passwords that are among its settings. */
+function forOthers(dataFolder: string): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment(dataFolder)).filter(([name]) => !name.startsWith('GPUAAS_')));
 }
 
 interface Waiting {

@@ -41,6 +41,13 @@ describe('the survey of a data folder', () => {
     expect(() => look(folder)).toThrow(new RegExp(`${file} \\(.*\\) is missing, but .* is there.*Restore it`));
   });
 
+  it('looks for no passwords where people sign in elsewhere', () => {
+    const folder = newFolder();
+    rmSync(join(folder, 'dev-users.json'));
+    expect(() => look(folder)).toThrow('--new-passwords');
+    survey({ dataFolder: folder, newPasswords: false, peopleElsewhere: true });
+  });
+
   it('looks for no key of the secrets where they are kept elsewhere, and for everything else all the same', () => {
     const folder = newFolder();
     rmSync(join(folder, 'secret-store.key'));

@@ -29,7 +29,11 @@ export function survey({
   dataFolder,
   newPasswords,
   secretsElsewhere = false,
-}: Pick<StartOptions, 'dataFolder' | 'newPasswords'> & { secretsElsewhere?: boolean }): void {
+  peopleElsewhere = false,
+}: Pick<StartOptions, 'dataFolder' | 'newPasswords'> & {
+  secretsElsewhere?: boolean;
+  peopleElsewhere?: boolean;
+}): void {
   checkOwners(dataFolder, '');
   for (const name of folders) checkFolder(join(dataFolder, name));
   const exists = (file: string) => isThere(join(dataFolder, file));
@@ -37,6 +41,7 @@ export function survey({
     if (what === undefined || exists(file) || (newPasswords && file === 'dev-users.json')) continue;
     // Where the database holds secrets after all, the platform refuses to start without their key.
     if (secretsElsewhere && file === 'secret-store.key') continue;
+    if (peopleElsewhere && file === 'dev-users.json') continue;
     const later = inOrder.slice(index + 1).find((candidate) => exists(candidate.file));
     if (later) throw missing(join(dataFolder, file), what, join(dataFolder, later.file));
   }

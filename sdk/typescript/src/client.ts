@@ -50,9 +50,14 @@ type Caller<K extends OperationName> =
     ? (input?: OperationInput<K>) => Promise<ResultOf<K>>
     : (input: OperationInput<K>) => Promise<ResultOf<K>>;
 
+/** Operations that answer once. Those that go on have functions of their own: see follow-project.ts. */
+export type CalledName = {
+  [K in OperationName]: (typeof operationTable)[K] extends { answers: 'stream' | 'download' } ? never : K;
+}[OperationName];
+
 /** Every operation of the contract as a method, and `raw` for those who need the headers. */
-export type ApiClient = { [K in OperationName]: Caller<K> } & {
-  raw<K extends OperationName>(operation: K, input: OperationInput<K>): Promise<ApiAnswer<K>>;
+export type ApiClient = { [K in CalledName]: Caller<K> } & {
+  raw<K extends CalledName>(operation: K, input: OperationInput<K>): Promise<ApiAnswer<K>>;
 };
 
 export function createClient(options: ClientOptions): ApiClient {
@@ -97,7 +102,7 @@ async function call(options: ClientOptions, operation: OperationName, input: Any
     return (options.transport ?? fetchTransport)({ method, url, headers, body, signal });
   };
   const answer = await withRetries(send, repeatable ? (options.retries ?? 3) : 0, input.signal);
-  if (answer.status >= 400) throw toApiError(answer.status, answer.text);
+  if (answer.status >= 400) throw toApiError(answer.status, answer.text, askedToWait(answer));
   return { status: answer.status, headers: answer.headers, body: parsed(answer) as never };
 }
 
@@ -121,15 +126,22 @@ async function withRetries(
     try {
       const answer = await send();
       if (!mayPass(answer) || attempt >= retries) return answer;
-      const asked = Number(answer.headers['retry-after']) * 1_000;
+      const asked = (askedToWait(answer) ?? 0) * 1_000;
       // Longer than a person would wait in silence: they get the error instead.
       if (asked > longestWait) return answer;
-      if (asked > 0) wait = asked;
+      // On top of it, so that all who were sent away together do not come back together.
+      wait += asked;
     } catch (error) {
       if (signal?.aborted || attempt >= retries || isOutOfTime(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
+}
+
+/** The seconds of `Retry-After`, where the server has sent one. */
+function askedToWait({ headers }: TransportAnswer): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return seconds > 0 ? seconds : undefined;
 }
 
 /** Our own limit, not the network's trouble: trying again would only double it. */
@@ -141,11 +153,11 @@ function mayPass({ status, text }: TransportAnswer): boolean {
   return status === 429 || status === 503 || (status === 409 && text.includes('"idempotency_in_flight"'));
 }
 
-function fillIn(path: string, params: Record<string, unknown>): string {
+export function fillIn(path: string, params: Record<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function queryString(query: Record<string, unknown>): string {
+export function queryString(query: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {

@@ -15,11 +15,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Anything that is no problem document (a proxy's page, say) is told as one, so that callers see one kind of error. */
-export function toApiError(status: number, text: string): ApiError {
+/**
+ * Anything that is no problem document (a proxy's page, say) is told as one, so that callers see one kind of error.
+ * `retryAfter`: the seconds of the header of that name.
+ */
+export function toApiError(status: number, text: string, retryAfter?: number): ApiError {
+  const wait = retryAfter !== undefined && retryAfter > 0 ? { retry_after_seconds: Math.ceil(retryAfter) } : {};
   try {
     const problem = JSON.parse(text) as Problem;
-    if (typeof problem.code === 'string') return new ApiError(problem);
+    if (typeof problem.code === 'string') return new ApiError({ ...wait, ...problem });
   } catch {
     // not JSON
   }
@@ -30,6 +34,7 @@ export function toApiError(status: number, text: string): ApiError {
     detail: `The server answered ${status} without saying why.`,
     code: status >= 500 ? 'unavailable' : 'invalid_request',
     retryable: status >= 500,
+    ...wait,
     params: {},
     errors: [],
     actions: [],

@@ -1,9 +1,9 @@
 import { sleep } from '@gpuaas/kernel';
-import { describe, inject, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { runExec } from '../exec-client.ts';
 import { movableClock } from '../fake-time.ts';
 import { until } from '../until.ts';
-import { copyOf, expectEverything, startOn } from './data-folders.ts';
+import { copyOf, expectEverything, startOn, usedFolders } from './data-folders.ts';
 import { isComplete, sampleOf } from './sample.ts';
 
 const hours = [-1, 1, 17, 25];
@@ -12,7 +12,7 @@ const whileStopped = sampleOf('jumps', hours, 2);
 const whileRunning = isComplete ? hours : hours.filter((by) => !whileStopped.includes(by));
 
 describe('a clock that jumps', () => {
-  const original = inject('original');
+  const { original } = usedFolders();
 
   it.each(whileStopped)('by %i h while everything is stopped loses nothing', async (by) => {
     const clock = await movableClock();

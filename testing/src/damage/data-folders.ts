@@ -4,7 +4,7 @@ import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AllocationId, NodeId } from '@gpuaas/contract';
-import { expect, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { createActive, release } from '../allocations.ts';
 import { runExec } from '../exec-client.ts';
 import { freePorts } from '../free-ports.ts';
@@ -49,6 +49,16 @@ export async function usedDataFolder(): Promise<DataFolder> {
   } finally {
     await platform.stop();
   }
+}
+
+/**
+ * The data folder that this file damages copies of, and one of another platform. Copies keep the ports of their original,
+ * so the two workers take one each.
+ */
+export function usedFolders(): { original: DataFolder; other: DataFolder } {
+  const [first, second] = inject('usedFolders');
+  const isSecond = process.env['VITEST_POOL_ID'] === '2';
+  return isSecond ? { original: second, other: first } : { original: first, other: second };
 }
 
 /** A place for a data folder that is forgotten with the test, unless somebody should look at it. */

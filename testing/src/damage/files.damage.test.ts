@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
-import { copyOf, type DataFolder, expectEverything, expectRefusal, isRoot, startOn, stateOf } from './data-folders.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  copyOf,
+  type DataFolder,
+  expectEverything,
+  expectRefusal,
+  isRoot,
+  startOn,
+  stateOf,
+  usedFolders,
+} from './data-folders.ts';
 import { isComplete, numberFor } from './sample.ts';
 
 type Damage = 'missing' | 'garbled' | 'of another owner' | 'of another platform';
@@ -101,8 +110,7 @@ function giveBack(path: string, like: string): void {
 }
 
 describe('a start on a data folder with a file that is damaged', () => {
-  const original = inject('original');
-  const other = inject('other');
+  const { original, other } = usedFolders();
 
   it('knows every file that a platform makes', () => {
     const known = new Set([...Object.keys(files), ...Object.keys(underRoot)]);

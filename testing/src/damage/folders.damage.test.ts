@@ -1,15 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCommandLine } from '../command-line.ts';
 import { freePorts } from '../free-ports.ts';
 import { processesOf } from '../own-processes.ts';
 import { until } from '../until.ts';
-import { copyOf, expectEverything, expectRefusal, isRoot, placeForTest, startOn, stateOf } from './data-folders.ts';
+import {
+  copyOf,
+  expectEverything,
+  expectRefusal,
+  isRoot,
+  placeForTest,
+  startOn,
+  stateOf,
+  usedFolders,
+} from './data-folders.ts';
 
 describe('a start with', () => {
-  const original = inject('original');
+  const { original } = usedFolders();
 
   function mount(...args: string[]): string {
     const folder = join(placeForTest(), 'data');

@@ -3,9 +3,8 @@ import { type DataFolder, forget, usedDataFolder } from './data-folders.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    original: DataFolder;
-    /** Of a platform that has nothing to do with it. */
-    other: DataFolder;
+    /** Of two platforms that have nothing to do with each other. */
+    usedFolders: [DataFolder, DataFolder];
   }
 }
 
@@ -13,11 +12,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => void> {
   const { GPUAAS_COMPLETE: complete } = process.env;
   console.log(complete === '1' ? 'every case' : `a sample: GPUAAS_SEED=${project.config.env['GPUAAS_SEED']}`);
-  const original = await usedDataFolder();
-  const other = await usedDataFolder();
-  project.provide('original', original);
-  project.provide('other', other);
-  return () => {
-    for (const folder of [original, other]) forget(folder);
-  };
+  const folders: [DataFolder, DataFolder] = [await usedDataFolder(), await usedDataFolder()];
+  project.provide('usedFolders', folders);
+  return () => folders.forEach(forget);
 }

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createActive } from '../allocations.ts';
 import { processesOf } from '../own-processes.ts';
 import { launch, startPlatform } from '../started-platform.ts';
 import { until } from '../until.ts';
-import { copyOf, expectEverything, placeForTest, startOn } from './data-folders.ts';
+import { copyOf, expectEverything, placeForTest, startOn, usedFolders } from './data-folders.ts';
 import { sampleOf } from './sample.ts';
 
 const points = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20);
 
 describe('a start that is killed', () => {
-  const original = inject('original');
+  const { original } = usedFolders();
   let laterStartTook: number;
   beforeAll(async () => {
     const startedAt = performance.now();
@@ -52,7 +52,7 @@ describe('two starts at once', () => {
     2,
   );
   it.each(rounds)('round %i: one is ready, the other names it and ends', async () => {
-    const original = inject('original');
+    const { original } = usedFolders();
     const { folder, port } = copyOf(original);
     const pair = await Promise.all([launch({ dataFolder: folder, port }), launch({ dataFolder: folder, port })]);
     onTestFinished(() => Promise.all(pair.map((start) => start.stop())).then(() => {}));

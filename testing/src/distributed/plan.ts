@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { RoleName } from '@gpuaas/processes';
 import { nodeFlags } from '@gpuaas/processes/node-flags';
+import type { Backend } from './balancer.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 
@@ -12,6 +13,8 @@ export interface Plan {
   /** First of a row of free ports: +1 terminals, +3 nodes, from +10 on the replicas. */
   port: number;
   replicas: number;
+  /** How every process that has a database is told which other engines there are. */
+  engines?: NodeJS.ProcessEnv;
 }
 
 export interface PlannedProcess {
@@ -25,12 +28,14 @@ export interface PlannedProcess {
 export interface Planned {
   url: string;
   /** What listens at the addresses that `npm start` has, and passes on. */
-  balancers: { port: number; backends: number[] }[];
+  balancers: { port: number; backends: Backend[] }[];
   apiUrls: string[];
   withDatabase: PlannedProcess[];
   /** Started when their certificate was issued. */
   gateways: PlannedProcess[];
   certificate: string;
+  /** What one process with all roles would be told, at the addresses that the balancers have. */
+  together: NodeJS.ProcessEnv;
 }
 
 /** How many ports in a row are used. */
@@ -43,7 +48,7 @@ export function argumentsOf(role: RoleName): string[] {
 }
 
 /** One process for each role and replica, behind balancers. Who listens where, and who is told what. */
-export function planOf({ databaseUrl, redisUrl, dataFolder, port, replicas }: Plan): Planned {
+export function planOf({ databaseUrl, redisUrl, dataFolder, port, replicas, engines }: Plan): Planned {
   const url = `http://localhost:${port}`;
   const certificate = join(dataFolder, 'gateway', 'terminal.json');
   const all = Array.from({ length: replicas }, (_, replica) => replica);
@@ -56,7 +61,7 @@ export function planOf({ databaseUrl, redisUrl, dataFolder, port, replicas }: Pl
     GPUAAS_REDIS_URL: redisUrl,
     GPUAAS_LIFELINE: 'stdin',
   };
-  const database = { DATABASE_URL: databaseUrl, GPUAAS_DATA: dataFolder };
+  const database = { ...engines, DATABASE_URL: databaseUrl, GPUAAS_DATA: dataFolder };
   const planned = (role: RoleName, replica: number, offset: number, own: NodeJS.ProcessEnv): PlannedProcess => {
     const probePort = portOf(replica, offset);
     return { role, replica, probePort, env: { ...shared, ...own, GPUAAS_PROBE_PORT: String(probePort) } };
@@ -64,10 +69,18 @@ export function planOf({ databaseUrl, redisUrl, dataFolder, port, replicas }: Pl
   return {
     url,
     certificate,
+    together: {
+      ...{ ...shared, ...database, GPUAAS_API_PORT: String(port) },
+      ...{ GPUAAS_TERMINAL_PORT: String(port + 1), GPUAAS_NODE_PORT: String(port + 3) },
+    },
     apiUrls: all.map((replica) => `http://127.0.0.1:${portOf(replica, 0)}`),
-    balancers: [0, 1, 3].map((at, offset) => ({
+    balancers: [
+      { at: 0, offset: 0, probe: 3 },
+      { at: 1, offset: 1, probe: 6 },
+      { at: 3, offset: 2, probe: 3 },
+    ].map(({ at, offset, probe }) => ({
       port: port + at,
-      backends: all.map((replica) => portOf(replica, offset)),
+      backends: all.map((replica) => ({ port: portOf(replica, offset), probePort: portOf(replica, probe) })),
     })),
     withDatabase: all.flatMap((replica) => [
       planned('api', replica, 3, {
@@ -78,6 +91,7 @@ export function planOf({ databaseUrl, redisUrl, dataFolder, port, replicas }: Pl
       }),
       planned('provisioning-worker', replica, 4, database),
       planned('outbox-relay', replica, 5, database),
+      planned('notification-relay', replica, 7, database),
     ]),
     gateways: all.map((replica) =>
       planned('terminal-gateway', replica, 6, {

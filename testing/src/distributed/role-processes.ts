@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RoleName } from '@gpuaas/processes';
 import { devLogin } from '../started-platform.ts';
 import type { TestUser } from '../test-world.ts';
 import { until } from '../until.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
+import { type Balancer, isReady, startBalancer } from './balancer.ts';
 import { argumentsOf, type Plan, type PlannedProcess, planOf, root } from './plan.ts';
 
 const endWithin = 10_000;
+/** What one process has compiled no other has to. */
+const compileCache = join(tmpdir(), 'gpuaas-compiled');
 
 export interface DistributedOptions extends Omit<Plan, 'replicas'> {
   replicas?: number;
@@ -21,6 +24,8 @@ export interface RoleProcess {
   process: ChildProcess;
   output(): string;
   ended: Promise<void>;
+  /** What it was started with. */
+  planned: PlannedProcess;
 }
 
 /** One process for each role, or several, behind balancers at the addresses that `npm start` has. */
@@ -30,6 +35,8 @@ export interface Distributed {
   apiUrls: readonly string[];
   processes: readonly RoleProcess[];
   signIn(username: string): Promise<TestUser>;
+  /** Starts one that has ended again, as it was. Answers when it is ready. */
+  startAgain(ended: RoleProcess): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,6 +51,12 @@ export async function startRoleProcesses(options: DistributedOptions): Promise<D
     await Promise.all(processes.map(ready));
   }
 
+  async function startAgain(ended: RoleProcess): Promise<void> {
+    const process = launch(ended.planned);
+    processes[processes.indexOf(ended)] = process;
+    await ready(process);
+  }
+
   async function stop(): Promise<void> {
     await Promise.all(balancers.map((balancer) => balancer.close()));
     await Promise.all(processes.map(end));
@@ -52,19 +65,21 @@ export async function startRoleProcesses(options: DistributedOptions): Promise<D
   try {
     for (const { port, backends } of plan.balancers) balancers.push(await startBalancer(port, backends));
     await start(plan.withDatabase);
-    await issueCertificate({ DATABASE_URL: options.databaseUrl, GPUAAS_DATA: dataFolder }, plan.certificate);
+    const database = { DATABASE_URL: options.databaseUrl, GPUAAS_DATA: dataFolder };
+    await issueCertificate({ ...options.engines, ...options.env, ...database }, plan.certificate);
     await start(plan.gateways);
   } catch (error) {
     await stop();
     throw error;
   }
   const signIn = (username: string) => devLogin(plan.url, dataFolder, username);
-  return { url: plan.url, apiUrls: plan.apiUrls, processes, stop, signIn };
+  return { url: plan.url, apiUrls: plan.apiUrls, processes, startAgain, stop, signIn };
 }
 
-function launch({ role, replica, probePort, env }: PlannedProcess): RoleProcess {
+function launch(planned: PlannedProcess): RoleProcess {
+  const { role, replica, probePort, env } = planned;
   const child = spawn(process.execPath, argumentsOf(role), {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -75,21 +90,18 @@ function launch({ role, replica, probePort, env }: PlannedProcess): RoleProcess 
   }
   child.stdin?.on('error', () => {});
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
-  return { role, replica, probePort, process: child, output: () => output, ended };
+  return { role, replica, probePort, process: child, output: () => output, ended, planned };
 }
 
 async function ready({ role, probePort, process: child, output }: RoleProcess): Promise<void> {
   await until(
     `${role} being ready`,
     async () => {
-      if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}: ${output().slice(-2_000)}`);
-      const asked = fetch(`http://127.0.0.1:${probePort}/readyz`, { signal: AbortSignal.timeout(2_000) });
-      return asked.then(
-        ({ ok }) => ok,
-        () => false,
-      );
+      const end = child.exitCode ?? child.signalCode;
+      if (end !== null) throw new Error(`${role} ended with ${end}: ${output().slice(-2_000)}`);
+      return isReady({ probePort });
     },
-    { withinMilliseconds: 45_000 },
+    { withinMilliseconds: 100_000 },
   );
 }
 

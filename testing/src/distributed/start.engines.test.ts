@@ -8,17 +8,37 @@ import { freePorts } from '../free-ports.ts';
 import { processesOf } from '../own-processes.ts';
 import { devLogin } from '../started-platform.ts';
 import { openTerminal } from '../terminal-client.ts';
+import type { TestUser } from '../test-world.ts';
 import { until } from '../until.ts';
 import { portsOf } from './plan.ts';
 
-it('npm run start:distributed runs every role by itself, ends with one Ctrl-C, and leaves nothing running', async () => {
+const engines = 'nats,temporal,vault';
+
+it('npm run start:distributed runs every role by itself on all engines, ends with one Ctrl-C, leaves nothing running, and finds everything again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gpuaas-distributed-'));
   // Under root the database runs as another user, who has to get through here.
   chmodSync(folder, 0o711);
   const dataFolder = join(folder, 'data');
   const port = await freePorts(portsOf(1));
+
+  const allocation = await during(dataFolder, port, async (user) => {
+    const active = await createActive(user);
+    const terminal = await openTerminal(user, active.id);
+    terminal.type('echo is-$((20 + 22))\n');
+    await terminal.waitFor('is-42');
+    terminal.socket.close();
+    return active;
+  });
+  await during(dataFolder, port, async (user) => {
+    expect((await release(user, allocation.id)).state).toBe('released');
+  });
+  rmSync(folder, { recursive: true, force: true });
+}, 240_000);
+
+/** Starts it as a user does, and stops it as they do. */
+async function during<T>(dataFolder: string, port: number, work: (user: TestUser) => Promise<T>): Promise<T> {
   const program = join(import.meta.dirname, 'start.ts');
-  const child = spawn(process.execPath, [program, '--data', dataFolder, '--port', String(port)], {
+  const child = spawn(process.execPath, [program, '--data', dataFolder, '--port', String(port), '--engines', engines], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -37,19 +57,12 @@ it('npm run start:distributed runs every role by itself, ends with one Ctrl-C, a
       },
       { withinMilliseconds: 100_000 },
     );
-    expect(output).toContain('4 processes, 1 of each role');
-    const user = await devLogin(`http://localhost:${port}`, dataFolder, 'dev-user');
-    const allocation = await createActive(user);
-    const terminal = await openTerminal(user, allocation.id);
-    terminal.type('echo is-$((20 + 22))\n');
-    await terminal.waitFor('is-42');
-    terminal.socket.close();
-    expect((await release(user, allocation.id)).state).toBe('released');
+    expect(output).toContain('5 processes, 1 of each role');
+    return await work(await devLogin(`http://localhost:${port}`, dataFolder, 'dev-user'));
   } finally {
     child.kill('SIGINT');
     expect(await ended, output).toBe(0);
     expect(output).toContain('Stopped.');
     expect(processesOf(dataFolder)).toEqual([]);
-    rmSync(folder, { recursive: true, force: true });
   }
-}, 180_000);
+}

@@ -3,16 +3,20 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createScreen, isExplained, StartError } from '@gpuaas/processes/supervisor';
+import { type OptionalEngine, optionalEngines } from './engine-set.ts';
 import { type DistributedStart, superviseDistributed } from './supervise-distributed.ts';
 
 const help = `npm run start:distributed -- [options]
 
-Runs one process per role on this machine, on PostgreSQL, Redis and NATS, with one local node with simulated GPUs.
+Runs one process per role on this machine, on PostgreSQL, Redis, NATS and Temporal, with one local node with
+simulated GPUs.
 
   --replicas N          processes of each role (default 1, at most 4)
   --data DIR            where everything is kept (default ~/.gpuaas-distributed, as root /var/lib/gpuaas-distributed)
   --port N              port of the api and console (default 8443); N+1 and N+3 are used too, and 10 from N+10 on per replica
   --gpus N              simulated GPUs of the local node (default 8)
+  --engines NAMES       which of nats, temporal and vault are used, separated by commas, or none (default nats,temporal).
+                        Vault is compiled once, for some minutes, and a data folder that was begun with it needs it again
   --help
 
 Ctrl-C stops everything. Starting again finds everything again.
@@ -44,6 +48,7 @@ function readArguments(args: string[]): DistributedStart | undefined {
     data: { type: 'string' },
     port: { type: 'string', default: '8443' },
     gpus: { type: 'string', default: '8' },
+    engines: { type: 'string', default: 'nats,temporal' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   const values = parsed(() => parseArgs({ args, options }).values);
@@ -58,9 +63,18 @@ function readArguments(args: string[]): DistributedStart | undefined {
     nodeHost: '127.0.0.1',
     nodeUrl: `https://127.0.0.1:${port + 3}`,
     gpus: wholeNumber('--gpus', values.gpus, 0, 64),
+    engines: enginesIn(values.engines),
     newPasswords: false,
     isRoot,
   };
+}
+
+function enginesIn(text: string): OptionalEngine[] {
+  if (text === 'none') return [];
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !optionalEngines.some((engine) => engine === name));
+  if (unknown.length === 0) return names as OptionalEngine[];
+  throw new StartError(`--engines can be ${optionalEngines.join(', ')}, or none, not ${unknown.join(', ')}.`);
 }
 
 function parsed<T>(read: () => T): T {

@@ -20,14 +20,16 @@ import {
   superviseChild,
   untilTrue,
 } from '@gpuaas/processes/supervisor';
-import { type Engine, type EngineOptions, startNats, startRedis } from '../engines/index.ts';
+import { isInstalled } from '../engines/index.ts';
 import { isFree } from '../free-ports.ts';
-import { type Balancer, startBalancer } from './balancer.ts';
+import { type Balancer, isReady, startBalancer } from './balancer.ts';
+import { type EngineSet, type OptionalEngine, startEngineSet } from './engine-set.ts';
 import { argumentsOf, type PlannedProcess, planOf, portsOf } from './plan.ts';
 import { issueCertificate } from './role-processes.ts';
 
 export interface DistributedStart extends StartOptions {
   replicas: number;
+  engines: readonly OptionalEngine[];
 }
 
 /**
@@ -53,7 +55,7 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
   const ending = new AbortController();
   const children: Child[] = [];
   const balancers: Balancer[] = [];
-  const engines: Engine[] = [];
+  let engines: EngineSet | undefined;
   const database = createDatabaseKeeper(dataFolder, screen, ending.signal);
   const agentProgram = buildAgent(dataFolder, ending.signal);
   const consoleFolder = buildConsole(ending.signal);
@@ -65,7 +67,7 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
     children.push(...started.map(({ child }) => child));
     await Promise.all(started.map(({ child }) => child.start()));
     for (const { role, probePort, child } of started) {
-      await untilTrue(() => answers(probePort), { child, name: role, stop, dataFolder });
+      await untilTrue(() => isReady({ probePort }), { child, name: role, stop, dataFolder });
     }
   }
 
@@ -74,22 +76,20 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
       const { ownerUrl } = await database.start();
       await migrateDatabase(ownerUrl, ending.signal);
     });
-    const startAt = async (name: string, start: (options: EngineOptions) => Promise<Engine>) => {
-      const engine = await screen.during(name, () => start({ folder: join(dataFolder, name.toLowerCase()) }));
-      engines.push(engine);
-      return engine;
-    };
-    const redis = await startAt('Redis', startRedis);
-    const nats = await startAt('NATS', startNats);
-    const onEngines = {
-      GPUAAS_EVENT_BUS: 'nats',
-      GPUAAS_NATS_URL: nats.url,
-    };
+    if (options.engines.includes('vault') && !isInstalled('vault')) {
+      screen.say('    Vault is compiled the first time. This takes some minutes.');
+    }
+    engines = await startEngineSet({
+      names: options.engines,
+      folder: dataFolder,
+      credentialsFolder: dataFolder,
+      during: (name, start) => screen.during(name, start),
+    });
     const folder = await screen.during('Console', () => consoleFolder);
     if (stop.aborted) return;
 
     const { url: databaseUrl } = database.current();
-    const plan = planOf({ ...options, databaseUrl, redisUrl: redis.url });
+    const plan = planOf({ ...options, databaseUrl, redisUrl: engines.redis.url, engines: engines.env });
     // Every process is told the address once, when it starts.
     database.onNewAddress(() =>
       screen.say('  ! The database has moved to another port. Stop with Ctrl-C and start again.'),
@@ -102,8 +102,9 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
     for (const { port, backends } of plan.balancers) balancers.push(await startBalancer(port, backends));
     const count = plan.withDatabase.length + plan.gateways.length;
     await screen.during(`${count} processes, ${options.replicas} of each role`, async () => {
-      await start(plan.withDatabase, { ...onEngines, GPUAAS_CONSOLE: folder });
-      await issueCertificate({ DATABASE_URL: databaseUrl, GPUAAS_DATA: dataFolder }, plan.certificate);
+      await start(plan.withDatabase, { GPUAAS_CONSOLE: folder });
+      const told = { ...engines?.env, DATABASE_URL: databaseUrl, GPUAAS_DATA: dataFolder };
+      await issueCertificate(told, plan.certificate);
       await start(plan.gateways, {});
     });
     if (stop.aborted) return;
@@ -123,11 +124,14 @@ async function run(options: DistributedStart, screen: Screen, stop: AbortSignal)
       if (stop.aborted) resolve();
       stop.addEventListener('abort', () => resolve(), { once: true });
     });
+  } catch (error) {
+    // Whatever Ctrl-C has ended halfway.
+    if (!stop.aborted) throw error;
   } finally {
     ending.abort();
     await Promise.all(balancers.map((balancer) => balancer.close()));
     await Promise.all(children.map((child) => child.stop()));
-    await Promise.all(engines.map((engine) => engine.stop()));
+    await engines?.stop();
     await database.stop();
     await builds;
   }
@@ -148,13 +152,6 @@ function roleChild(dataFolder: string, screen: Screen, planned: PlannedProcess, 
 
 function logOf(dataFolder: string, { role, replica }: PlannedProcess): string {
   return join(dataFolder, 'logs', `${role}-${replica + 1}.log`);
-}
-
-function answers(probePort: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${probePort}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 async function checkPorts({ port, replicas }: DistributedStart): Promise<void> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type AccountDriver,
   createAgent,
   createSimulatedGpus,
   createWorkspaceDriver,
@@ -19,13 +20,17 @@ export interface TestAgent {
 }
 
 /** A node with simulated GPUs and a SKU to allocate, set up through the API. */
-export async function startTestAgent(admin: TestUser, folder: string, name = 'local'): Promise<TestAgent> {
+export async function startTestAgent(
+  admin: TestUser,
+  folder: string,
+  { name = 'local', accounts = (real: AccountDriver) => real } = {},
+): Promise<TestAgent> {
   await admin.api.putSku({ params: { sku_id: testSku }, body: skuOf(1) });
-  const node = await admin.api.createNode({ body: { name } });
+  const node = await admin.api.createNode({ body: { name, approve_automatically: true } });
   const token = decodeJoinToken((await admin.api.createJoinToken({ params: { node_id: node.id } })).token);
   const state = openStateFolder(join(folder, `agent-${name}`));
   const host = {
-    accounts: createWorkspaceDriver(join(folder, `agent-${name}`, 'workspaces')),
+    accounts: accounts(createWorkspaceDriver(join(folder, `agent-${name}`, 'workspaces'))),
     gpus: createSimulatedGpus({ seed: node.id, model: 'NVIDIA H200', count: 8, memoryBytes: 141 * 1024 ** 3 }),
   };
   const identity = await enroll(state, token, await readInventory(host));

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AllocationView } from '@gpuaas/contract';
+import { type ApiError, createClient } from '@gpuaas/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from '../allocations.ts';
 import { type Engine, startRedis } from '../engines/index.ts';
 import { freePorts } from '../free-ports.ts';
+import { followers } from '../hint-client.ts';
 import { openTerminal } from '../terminal-client.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import type { TestUser } from '../test-world.ts';
@@ -82,6 +84,53 @@ describe('Two replicas of each role', () => {
       expect(second.remaining).toBe(first.remaining - 1);
       return true;
     });
+  });
+
+  it('the limit of terminal tokens is a policy that all of them follow: the eleventh is refused, and allowed when it is raised', async () => {
+    const params = { project_id: user.projectId, allocation_id: allocation.id };
+    const [one, other] = platform.apiUrls.map((server) =>
+      createClient({ server, token: async () => user.token, retries: 0 }),
+    );
+    const mint = async (api = one) => {
+      const answer = api?.createTerminalToken({ params, body: { kind: 'shell' } });
+      return answer?.then(
+        () => undefined,
+        (error: ApiError) => error,
+      );
+    };
+    // Whatever was asked for before in this minute counts too, so there are ten at most before one is refused.
+    let refused: ApiError | undefined;
+    for (let number = 0; number < 21 && !refused; number += 1) refused = await mint(number % 2 === 0 ? one : other);
+    expect(refused).toMatchObject({ code: 'rate_limited', status: 429, problem: { params: { limit: 10 } } });
+
+    const { api } = await platform.signIn('dev-admin');
+    const policy_key = 'rate_limit.terminal_token_requests_per_minute';
+    await api.setPlatformPolicy({ params: { policy_key }, body: { value: 100 } });
+    await until('both allow more', async () => !(await mint(one)) && !(await mint(other)), {
+      withinMilliseconds: 2_000,
+    });
+  });
+
+  it('whoever is disabled loses what they have open on each of them, and their next call, within five seconds', async () => {
+    const { api } = await platform.signIn('dev-admin');
+    const { token, projectId } = user;
+    const shells = [await openTerminal(user, allocation.id), await openTerminal(user, allocation.id)];
+    const streams = await Promise.all(
+      platform.apiUrls.flatMap((at) =>
+        Object.values(followers).map((follow) => follow({ url: platform.url, at, token, projectId })),
+      ),
+    );
+    const disabled = { params: { user_id: user.id }, body: { reason: 'test' } };
+    await api.disableUser(disabled);
+    const from = performance.now();
+    for (const server of platform.apiUrls) {
+      const call = createClient({ server, token: async () => token, retries: 0 }).getMe();
+      await expect(call).rejects.toMatchObject({ code: 'session_revoked' });
+    }
+    await Promise.all([...shells.map(({ closed }) => closed), ...streams.map(({ ended }) => ended)]);
+    expect(performance.now() - from).toBeLessThan(5_000);
+    await api.enableUser(disabled);
+    user = await platform.signIn('dev-user');
   });
 
   it('go on when one of each is gone, stopped or killed', async () => {

@@ -56,6 +56,8 @@ export interface EngineKind {
   command(place: Place): string[];
   /** Throws or answers false while it is not. */
   isReady(place: Place): Promise<boolean>;
+  /** Without it, 30 seconds. */
+  readyWithin?: number;
 }
 
 export interface Place {
@@ -65,9 +67,11 @@ export interface Place {
 }
 
 const host = '127.0.0.1';
-const readyWithin = 30_000;
+const usuallyReadyWithin = 30_000;
 const mostPorts = 5;
 const portTaken = /address already in use|bind: address|EADDRINUSE/i;
+/** PostgreSQL, while children of the server that was killed have not noticed yet. */
+const memoryTaken = /shared memory block .* still in use/i;
 
 /**
  * Starts a server as a child that the kernel ends when we end, however we end: nobody has to clean up after a test run
@@ -80,6 +84,8 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
   mkdirSync(data, { recursive: true });
   let port = options.port ?? 0;
   let child: ChildProcess;
+
+  const { readyWithin = usuallyReadyWithin } = kind;
 
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const logged = () => readFileSync(logFile, 'utf8').slice(-4_000).trim();
@@ -135,7 +141,8 @@ export async function startEngine(kind: EngineKind, options: EngineOptions = {})
         await launch();
         return;
       } catch (error) {
-        if (tries === mostPorts || !portTaken.test((error as Error).message)) throw error;
+        const { message } = error as Error;
+        if (tries === mostPorts || !(portTaken.test(message) || memoryTaken.test(message))) throw error;
         await sleep(500);
       }
     }

@@ -1,5 +1,8 @@
+export { cacheFolder } from '../debian-packages.ts';
 export { type MutingProxy, startMutingProxy } from '../muting-proxy.ts';
 export type { Engine, EngineOptions } from './engine.ts';
+export { installOnce, isInstalled } from './install.ts';
+export { type KeycloakEngine, keycloakUser, keycloakUsers, startKeycloak } from './keycloak.ts';
 export { type NatsEngine, startNats } from './nats.ts';
 export { type Postgres15, startPostgres15 } from './postgres15.ts';
 export { startRedis } from './redis.ts';

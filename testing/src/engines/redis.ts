@@ -20,6 +20,13 @@ export async function startRedis(options: EngineOptions = {}): Promise<Engine> {
   );
 }
 
+/** What is counted by the minute begins anew. */
+export async function forgetLimits(url: string): Promise<void> {
+  const script = `for _, key in ipairs(redis.call('KEYS', '*:rate:*')) do redis.call('DEL', key) end`;
+  const answer = await ask(Number(new URL(url).port), `EVAL "${script}" 0\r\n`);
+  if (answer.startsWith('-')) throw new Error(`Redis answered ${answer}`);
+}
+
 function ask(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

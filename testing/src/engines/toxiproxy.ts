@@ -20,7 +20,7 @@ export interface Line {
 }
 
 /** Puts toxiproxy in front of an engine. The engine itself stays reachable by its own address. */
-export async function throughToxiproxy(engine: Engine): Promise<Line> {
+export async function throughToxiproxy(engine: Pick<Engine, 'host' | 'address' | 'url'>): Promise<Line> {
   const proxy = await startEngine({
     name: 'toxiproxy',
     program: await installEngine('toxiproxy'),

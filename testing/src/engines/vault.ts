@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sleep } from '@gpuaas/kernel';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 import { installEngine } from './install.ts';
@@ -30,6 +32,9 @@ interface Keys {
   rootToken: string;
 }
 
+/** Where it is given a folder, it is found there again: what opens it lies beside it, which only a trial can allow. */
+const keysFile = 'keys.json';
+
 /** Vault's own core on files, initialized and unsealed, with key-value store version 2 at `secret/` and AppRole. */
 export async function startVault(options: EngineOptions = {}): Promise<VaultEngine> {
   const engine = await startEngine(
@@ -47,12 +52,14 @@ export async function startVault(options: EngineOptions = {}): Promise<VaultEngi
   const call = <Answer>(method: string, path: string, body?: object) =>
     ask<Answer>(engine.url, keys.rootToken, method, path, body);
   const unseal = () => call<void>('PUT', 'sys/unseal', { key: keys.unsealKey });
+  const kept = options.folder === undefined ? undefined : join(options.folder, keysFile);
   let keys = { unsealKey: '', rootToken: '' };
 
   async function initialize(): Promise<void> {
     const shares = { secret_shares: 1, secret_threshold: 1 };
     const made = await call<{ keys: string[]; root_token: string }>('PUT', 'sys/init', shares);
     keys = { unsealKey: made.keys[0] ?? '', rootToken: made.root_token } satisfies Keys;
+    if (kept !== undefined) writeFileSync(kept, JSON.stringify(keys), { mode: 0o600 });
     await unseal();
     await call('POST', 'sys/mounts/secret', { type: 'kv', options: { version: '2' } });
     await call('POST', 'sys/auth/approle', { type: 'approle' });
@@ -73,7 +80,12 @@ export async function startVault(options: EngineOptions = {}): Promise<VaultEngi
   }
 
   try {
-    await initialize();
+    if (kept === undefined || !existsSync(kept)) await initialize();
+    else {
+      keys = JSON.parse(readFileSync(kept, 'utf8')) as Keys;
+      await unseal();
+      await untilUpgraded();
+    }
   } catch (error) {
     await engine.stop();
     throw error;

@@ -38,6 +38,16 @@ export const engineVersions = {
     package: 'github.com/Shopify/toxiproxy/v2/cmd/server',
     program: 'toxiproxy',
   },
+  keycloak: {
+    version: '26.4.5',
+    from: 'maven',
+    artifact: 'org/keycloak/keycloak-quarkus-dist/26.4.5/keycloak-quarkus-dist-26.4.5.zip',
+    sha256: '72f73642a2c36de797d51b4b2b342d4a49f6e5832af10aa470cd123627bd80b3',
+    folder: 'keycloak-26.4.5',
+    program: 'bin/kc.sh',
+    // Once, so that each start takes a quarter of the time. In memory: what a test run has done is gone with it.
+    build: ['build', '--db=dev-mem'],
+  },
   // Builds the others where the machine has no Go that is new enough.
   go: {
     version: '1.26.6',
@@ -85,4 +95,18 @@ export interface FromGo {
   program: string;
 }
 
-export type EngineSource = FromWheel | FromDebian | FromGo;
+/** A program for Java, from Maven Central. */
+export interface FromMaven {
+  version: string;
+  from: 'maven';
+  /** Below the repository's root. */
+  artifact: string;
+  sha256: string;
+  /** The folder in the archive that is kept. */
+  folder: string;
+  program: string;
+  /** What it is called with once, after it was unpacked. */
+  build: readonly string[];
+}
+
+export type EngineSource = FromWheel | FromDebian | FromGo | FromMaven;

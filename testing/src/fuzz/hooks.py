@@ -2,6 +2,7 @@
 session, an allocation or a node gets one of its own. Counts the answers by operation and status."""
 
 import atexit
+import base64
 import collections
 import json
 import os
@@ -19,6 +20,7 @@ chance = random.Random(int(os.environ["FUZZ_SEED"]))
 session = requests.Session()
 logins = list(given["logins"])
 allocations = f"/projects/{ids['project_id']}/allocations"
+service_accounts = f"/projects/{ids['project_id']}/service-accounts"
 
 
 def sign_in():
@@ -43,7 +45,8 @@ def token():
 
 def post(path, body=None):
     headers = {"authorization": f"Bearer {token()}", "idempotency-key": unique()}
-    return session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers, timeout=20).json()
+    answer = session.post(f"{given['url']}/api/v1{path}", json=body, headers=headers, timeout=20)
+    return answer.json() if answer.content else {}
 
 
 def unique():
@@ -58,6 +61,22 @@ def new_node():
 def new_allocation():
     """While all GPUs are taken, a valid id of nothing."""
     return post(allocations, {"sku": ids["sku_id"]}).get("id", "alloc_01kadh6sw4e3bvk6mh4y0t2z7r")
+
+
+def new_organization():
+    return post("/organizations", {"slug": unique()})["id"]
+
+
+def new_department():
+    return post(f"/organizations/{ids['organization_id']}/departments", {"slug": unique()})["id"]
+
+
+def new_project():
+    return post(f"/organizations/{ids['organization_id']}/projects", {"slug": unique()})["id"]
+def new_program():
+    """A service account with one key: what is done to one leaves nothing for the next."""
+    account = post(service_accounts, {"name": unique(), "scope": ["project.read"]})["id"]
+    return account, post(f"{service_accounts}/{account}/keys")
 
 
 def release(allocation):
@@ -77,11 +96,34 @@ class Token:
         case.headers["Authorization"] = f"Bearer {sign_in()['access_token'] if ends else data}"
 
 
+def new_device_login(approved):
+    started = post("/auth/device", {"client": "fuzz"})
+    if approved and "user_code" in started:
+        post("/me/device-logins/approve", {"user_code": started["user_code"]})
+    return started
+
+
+def new_session():
+    claims = sign_in()["access_token"].split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(claims + "=="))["sid"]
+
+
 # These would use up what all other cases need.
 own_instead = {
     "revokeNode": ("node_id", new_node),
+    "quarantineNode": ("node_id", new_node),
+    "liftNode": ("node_id", new_node),
+    "cordonNode": ("node_id", new_node),
+    "drainNode": ("node_id", new_node),
+    "retireNode": ("node_id", new_node),
+    "removeNode": ("node_id", new_node),
     "releaseAllocation": ("allocation_id", new_allocation),
+    "forceReleaseAllocation": ("allocation_id", new_allocation),
+    "endSessionById": ("session_id", new_session),
     "putSku": ("sku_id", lambda: "fuzz"),
+    "archiveOrganization": ("organization_id", new_organization),
+    "archiveDepartment": ("department_id", new_department),
+    "archiveProject": ("project_id", new_project),
 }
 
 
@@ -115,16 +157,61 @@ def complete(name, case):
         case.headers["x-dev-login-key"] = given["key"]
     if name == "exchangeLogin" and logins:
         case.body = logins.pop()
+    if name == "becomeFirstAdmin" and given["setupSecrets"]:
+        case.body = {"secret": given["setupSecrets"].pop()}
+    if name == "finishDeviceLogin":
+        case.body = {"device_code": new_device_login(True).get("device_code", "none")}
+    if name in ("findDeviceLogin", "approveDeviceLogin", "denyDeviceLogin") and turns[name] < 4:
+        case.body = {"user_code": new_device_login(False).get("user_code", "BCDF-GHJK")}
+    if name == "changePassword":
+        case.body = {"current_password": given["password"], "new_password": given["password"]}
     if name == "createAllocation":
         case.body = {"sku": ids["sku_id"]}
     if name == "createNode":
         case.body = {"name": unique()}
+    if name in ("createOrganization", "createDepartment", "createProject"):
+        case.body = {"slug": unique()}
+    if name in ("updateOrganization", "updateDepartment", "updateProject"):
+        case.body = {"name": "Fuzz"}
+    if name == "createServiceAccount":
+        case.body = {"name": unique(), "scope": ["project.read"]}
+    if name == "createServiceAccountToken":
+        case.body = {"key": new_program()[1]["key"]}
+    if "service_account_id" in (case.path_parameters or {}):
+        account, key = new_program()
+        case.path_parameters["service_account_id"] = account
+        if "service_account_key_id" in case.path_parameters:
+            case.path_parameters["service_account_key_id"] = key["id"]
+    if name == "deleteSshKey" and given["sshKeys"]:
+        case.path_parameters["ssh_key_id"] = given["sshKeys"].pop()
+    if given["own"].get(name):
+        own = given["own"][name].pop()
+        if isinstance(own, dict):
+            case.path_parameters = {**(case.path_parameters or {}), **own.get("path", {})}
+            if "body" in own:
+                case.body = own["body"]
+        else:
+            parameter = next(iter(case.path_parameters))
+            case.path_parameters[parameter] = own
+            case.body = {"reason": "fuzz"}
+    if name in ("disableUser", "enableUser"):
+        # Whoever makes the requests must not lock themselves out.
+        case.path_parameters = {"user_id": ids["user_id"]}
+        case.body = {"reason": "fuzz"}
+    if name == "setPlatformRole":
+        case.path_parameters = {"user_id": ids["user_id"]}
+        case.body = {"platform_role": "platform_ops"}
+    if name in ("createOrganizationInvitation", "createProjectInvitation"):
+        case.body = {"role": "viewer"}
 
 
 @schemathesis.hook
 def after_call(context, case, response):
     name = case.operation.definition.raw.get("operationId")
     tally[name][response.status_code] += 1
+    if name in ("endOtherSessions", "changePassword"):
+        # It has ended the session that all other cases use.
+        current["renew_at"] = 0
     if name == "createAllocation" and response.status_code == 202:
         release(response.json()["id"])
     if name == "releaseAllocation" and response.status_code != 202:

@@ -31,7 +31,7 @@ const everyMilliseconds = 150;
 
 export async function registerNode(world: TestWorld, host: TestHost, options: { gpus: number }): Promise<HostNode> {
   const { api } = world.admin;
-  const { id } = await api.createNode({ body: { name: host.name } });
+  const { id } = await api.createNode({ body: { name: host.name, approve_automatically: true } });
   const params = { node_id: id };
   const view = () => api.getNode({ params });
   const systemctl = (...args: string[]) => host.mustExec(['systemctl', ...args]);

@@ -67,7 +67,7 @@ describe(`killed with -9, or its engines emptied, at every step boundary, with s
 
   async function interruptProvisioning(boundary: Boundary, victim: Victim, name: string): Promise<string> {
     const key = crypto.randomUUID();
-    const standstill = await holdUpAt(platform.dataFolder, boundary);
+    const standstill = await holdUpAt(() => connect(platform.dataFolder), boundary);
     const create = () =>
       user.api.createAllocation({
         params: { project_id: user.projectId },
@@ -97,7 +97,7 @@ describe(`killed with -9, or its engines emptied, at every step boundary, with s
   async function interruptRelease(boundary: Boundary, victim: Victim, name: string): Promise<string> {
     const { id } = await createActive(user, { name, sku: 'sim-h200-1' });
     await runExec(user, id, ['sh', '-c', 'setsid sleep 600 >/dev/null 2>&1 & echo started']);
-    const standstill = await holdUpAt(platform.dataFolder, boundary);
+    const standstill = await holdUpAt(() => connect(platform.dataFolder), boundary);
     const release = () =>
       user.api.releaseAllocation({
         params: { project_id: user.projectId, allocation_id: id },

@@ -16,8 +16,9 @@ export interface Standstill {
 
 const lock = 4_711;
 
-export async function holdUpAt(dataFolder: string, boundary: Boundary): Promise<Standstill> {
-  const holder = await connect(dataFolder);
+/** `open` connects as the superuser of the platform's database. */
+export async function holdUpAt(open: () => Promise<pg.Client>, boundary: Boundary): Promise<Standstill> {
+  const holder = await open();
   await holder.query('select pg_advisory_lock($1)', [lock]);
   await holder.query(`
     create schema if not exists standstill;
@@ -43,15 +44,15 @@ export async function holdUpAt(dataFolder: string, boundary: Boundary): Promise<
       ),
     async end() {
       await letGo();
-      await until('the standstill being removed', () => removeTrigger(dataFolder, boundary).catch(() => undefined), {
+      await until('the standstill being removed', () => removeTrigger(open, boundary).catch(() => undefined), {
         withinMilliseconds: 30_000,
       });
     },
   };
 }
 
-async function removeTrigger(dataFolder: string, boundary: Boundary): Promise<true> {
-  const client = await connect(dataFolder);
+async function removeTrigger(open: () => Promise<pg.Client>, boundary: Boundary): Promise<true> {
+  const client = await open();
   try {
     await client.query(`set lock_timeout = '3s'; drop trigger if exists standstill on ${boundary.table}`);
     return true;
@@ -64,14 +65,17 @@ async function removeTrigger(dataFolder: string, boundary: Boundary): Promise<tr
 export async function connect(dataFolder: string): Promise<pg.Client> {
   const file = join(dataFolder, 'postgres.secrets.json');
   const { superuser } = JSON.parse(readFileSync(file, 'utf8')) as { superuser: string };
-  const client = new pg.Client({
+  return connectTo({
     host: '127.0.0.1',
     port: Number(readFileSync(join(dataFolder, 'postgres.port'), 'utf8')),
     user: 'gpuaas_superuser',
     password: superuser,
     database: 'gpuaas',
-    connectionTimeoutMillis: 2_000,
   });
+}
+
+export async function connectTo(server: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...server, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   await client.connect();
   return client;

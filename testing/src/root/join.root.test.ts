@@ -1,8 +1,8 @@
-import type { NodeState } from '@gpuaas/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentFolder, agentState, agentUnit, joinTokenFile } from '../hosts/agent-unit.ts';
 import { type HostNode, identityFile, registerNode } from '../hosts/host-node.ts';
 import { type HostWorld, startHostWorld } from '../hosts/host-world.ts';
+import { watchNodeStates } from '../hosts/watch-states.ts';
 import { until } from '../until.ts';
 
 describe('a bare host that joins', () => {
@@ -43,7 +43,7 @@ describe('a bare host that joins', () => {
   });
 
   it('goes from bootstrap_issued over enrolling to active', async () => {
-    const states = await watchStates();
+    const states = await watchNodeStates(hosts.world.database);
     expect((await node.view()).state).toBe('bootstrap_issued');
     usedToken = await node.newJoinToken();
     await hosts.fabric.measures.time('join (start → active)', async () => {
@@ -98,19 +98,4 @@ describe('a bare host that joins', () => {
     await node.host.mustExec(['chmod', '600', identityFile]);
     await node.agent.hasStarted(3);
   });
-
-  /** Every state the node takes from now on, however short. */
-  async function watchStates(): Promise<() => Promise<NodeState[]>> {
-    const { database } = hosts.world;
-    await database.asOwner('create table public.seen (number serial, state text)');
-    await database.asOwner('grant all on public.seen, public.seen_number_seq to public');
-    await database.asOwner(`create function public.note_state() returns trigger language plpgsql as
-      $$ begin insert into public.seen (state) values (new.state); return new; end $$`);
-    await database.asOwner(`create trigger note_state after update of state on fleet.node
-      for each row when (old.state is distinct from new.state) execute function public.note_state()`);
-    return async () =>
-      (await database.asOwner<{ state: NodeState }>('select state from public.seen order by number')).map(
-        ({ state }) => state,
-      );
-  }
 });

@@ -9,6 +9,7 @@ import { contractBreaking } from './guards/contract-breaking.ts';
 import { declared } from './guards/declared.ts';
 import { documents } from './guards/documents.ts';
 import { environment } from './guards/environment.ts';
+import { events } from './guards/events.ts';
 import { failuresOnce } from './guards/failures-once.ts';
 import { foreignTables } from './guards/foreign-tables.ts';
 import { formatAndLint } from './guards/format-and-lint.ts';
@@ -20,6 +21,7 @@ import { lockfile } from './guards/lockfile.ts';
 import { moduleShape } from './guards/module-shape.ts';
 import { mutants } from './guards/mutants.ts';
 import { namesOfPlaces } from './guards/names-of-places.ts';
+import { policies } from './guards/policies.ts';
 import { portShape } from './guards/port-shape.ts';
 import { publish } from './guards/publish.ts';
 import { rawSockets } from './guards/raw-sockets.ts';
@@ -44,6 +46,7 @@ export const guards: readonly Guard[] = [
   formatAndLint,
   generated,
   lifecycles,
+  events,
   declared,
   lockfile,
   licences,
@@ -54,6 +57,7 @@ export const guards: readonly Guard[] = [
   foreignTables,
   unwrittenColumns,
   retention,
+  policies,
   rawSockets,
   closeCodes,
   failuresOnce,

@@ -14,6 +14,7 @@ export function bundleOpenapi(): JsonObject {
   components['schemas'] = {
     ...idSchemas(),
     ...errorCodeSchema(),
+    ...permissionSchema(),
     ...stateSchemas(),
     ...merged(components['schemas'] as JsonObject),
   };
@@ -41,6 +42,12 @@ function idSchemas(): JsonObject {
       { type: 'string', pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, 'x-id': `${name}Id` } satisfies JsonObject,
     ]),
   );
+}
+
+/** What a service account can be allowed. */
+function permissionSchema(): JsonObject {
+  const { service_account: names } = readYaml<Record<string, Json>>('permissions.yaml');
+  return { ServiceAccountPermission: { type: 'string', 'x-grows': true, enum: names as Json[] } };
 }
 
 /** `x-grows` makes a list of values open to more: a new error code must not count as breaking. */

@@ -7,10 +7,10 @@ export interface Promises {
 }
 
 export function bundlePromises(): Promises {
-  const { project, platform } = readYaml<Record<string, Record<string, string[]>>>('permissions.yaml');
+  const { organization, project, platform } = readYaml<Record<string, Record<string, string[]>>>('permissions.yaml');
   const errors = Object.entries(readYaml<Record<string, JsonObject>>('errors.yaml'));
   return {
-    permissions: { ...project, ...platform },
+    permissions: { ...organization, ...project, ...platform },
     errors: Object.fromEntries(errors.map(([code, { status }]) => [code, status as number])),
   };
 }

@@ -48,7 +48,7 @@ function errorsOf(path: string, method: string, operation: JsonObject): string[]
     [parameters.includes('/Cursor'), ['cursor_invalid']],
     [operation['x-idempotency'] === 'required', idempotencyErrors],
     [!isPublic, ['unauthenticated']],
-    [!isPublic && !isNode, ['token_expired', 'session_revoked', 'csrf_rejected']],
+    [!isPublic && !isNode, ['token_expired', 'session_revoked', 'key_refused', 'people_only', 'csrf_rejected']],
     [operation['x-permission'] !== 'none', ['permission_denied']],
     [isNode, ['certificate_refused']],
     [path.includes('{'), ['not_found']],

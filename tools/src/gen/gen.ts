@@ -7,6 +7,8 @@ import { completedLocks } from '../workflow-locks/workflow-locks.ts';
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { errorsFile } from './errors-file.ts';
 import { blankViewsFile } from './examples.ts';
+import { gpuConditionsFile } from './gpu-conditions-file.ts';
+import { policiesFile } from './policies-file.ts';
 import { publicOpenapi } from './public-openapi.ts';
 import {
   eventStreamsFile,
@@ -46,6 +48,8 @@ export async function contractFiles(): Promise<GeneratedFiles> {
     'errors.ts': errorsFile(),
     'failures.ts': failuresFile(),
     'permissions.ts': permissionsFile(),
+    'gpu-conditions.ts': gpuConditionsFile(),
+    'policies.ts': policiesFile(),
     'retention.ts': retentionFile(),
     'states.ts': statesFile(),
     'steps.ts': stepsFile(),

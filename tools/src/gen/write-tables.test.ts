@@ -41,15 +41,15 @@ describe('the table of streams', () => {
   const channels = { 'thing.made': { 'x-stream': 'THINGS' }, terminal: {} };
 
   it('has every event and what its stream keeps', () => {
-    const text = eventStreamsFile({ 'x-streams': { THINGS: settings }, channels });
+    const text = eventStreamsFile({ streams: { THINGS: settings }, channels, changes: [] });
     expect(text).toContain('"thing.made": "THINGS"');
     expect(text).toContain('"max_age_days": 8');
     expect(text).not.toContain('terminal');
   });
 
   it('cannot be made when a stream is not described, or carries nothing', () => {
-    expect(() => eventStreamsFile({ 'x-streams': {}, channels })).toThrow('thing.made is on THINGS');
-    const unused = { 'x-streams': { THINGS: settings, OTHERS: settings }, channels };
+    expect(() => eventStreamsFile({ streams: {}, channels, changes: [] })).toThrow('thing.made is on THINGS');
+    const unused = { streams: { THINGS: settings, OTHERS: settings }, channels, changes: [] };
     expect(() => eventStreamsFile(unused)).toThrow('no event is on the stream OTHERS');
   });
 });

@@ -1,4 +1,5 @@
 import { type JsonObject, readFolder, readYaml } from './contract-files.ts';
+import { type EventsFile, readEvents } from './events-file.ts';
 import { readLifecycles, tablesOf, wordsOf } from './lifecycle-file.ts';
 import { referencedSchemas } from './referenced-schemas.ts';
 import { readRetention, timedTables } from './retention-file.ts';
@@ -57,11 +58,15 @@ export function retentionFile(): string {
 }
 
 export function permissionsFile(): string {
-  const { project, platform } = readYaml<Record<string, JsonObject>>('permissions.yaml');
+  const { organization, project, platform, service_account } = readYaml<Record<string, JsonObject>>('permissions.yaml');
   return [
     banner,
+    `export const organizationPermissions = ${literal(organization)} as const;\n\n`,
     `export const projectPermissions = ${literal(project)} as const;\n\n`,
     `export const platformPermissions = ${literal(platform)} as const;\n\n`,
+    '/** Those of a project that the scope of a service account can name. */\n',
+    `export const serviceAccountPermissions = ${literal(service_account)} as const;\n\n`,
+    'export type OrganizationPermission = keyof typeof organizationPermissions;\n',
     'export type ProjectPermission = keyof typeof projectPermissions;\n',
     'export type PlatformPermission = keyof typeof platformPermissions;\n',
   ].join('');
@@ -101,8 +106,12 @@ export function operationsFile(document: JsonObject): string {
         ...('x-gateway' in operation && { gateway: operation['x-gateway'] as string }),
         permission: operation['x-permission'] ?? null,
         audit: operation['x-audit'] ?? null,
+        event: operation['x-event'] ?? null,
         idempotency: operation['x-idempotency'] ?? null,
         rateLimit: operation['x-rate-limit'] ?? null,
+        ...('x-reads' in operation && { reads: true }),
+        ...('x-answers' in operation && { answers: operation['x-answers'] as string }),
+        priority: operation['x-priority'] ?? 'ordinary',
         bodyLimit: operation['x-body-limit'] ?? document['x-body-limit'] ?? null,
         resources: resourcesOf(document, path, operation),
       };
@@ -155,10 +164,10 @@ export function nodeTaskTimeoutsFile(tasks: Record<string, JsonObject> = readFol
 }
 
 /** The streams of a broker: how much each keeps, and on which one each event travels. */
-export function eventStreamsFile(asyncapi: JsonObject = readYaml('asyncapi/asyncapi.yaml')): string {
-  const settings = asyncapi['x-streams'] as JsonObject;
-  const channels = Object.entries(asyncapi['channels'] as Record<string, JsonObject>);
-  const streams = channels.flatMap(([event, { 'x-stream': stream }]) => {
+export function eventStreamsFile(
+  { streams: settings, channels, changes }: Pick<EventsFile, 'streams' | 'channels' | 'changes'> = readEvents(),
+): string {
+  const streams = Object.entries(channels).flatMap(([event, { 'x-stream': stream }]) => {
     if (stream === undefined) return [];
     if (!(String(stream) in settings))
       throw new Error(`asyncapi.yaml: ${event} is on ${stream}, which x-streams lacks`);
@@ -172,7 +181,10 @@ export function eventStreamsFile(asyncapi: JsonObject = readYaml('asyncapi/async
     '/** Stream → how much it keeps, and on how many servers of a cluster. */\n',
     `export const eventStreams = ${literal(settings)} as const;\n\n`,
     '/** Event type → its stream. */\n',
-    `export const streamOfEvent: Readonly<Record<EventType, keyof typeof eventStreams>> = ${literal(Object.fromEntries(streams))};\n`,
+    `export const streamOfEvent: Readonly<Record<EventType, keyof typeof eventStreams>> = ${literal(Object.fromEntries(streams))};\n\n`,
+    '/** Events that only say who changed what: the binder appends them for operations that name one. */\n',
+    `export const changeEvents = ${literal(changes)} as const satisfies readonly EventType[];\n\n`,
+    'export type ChangeEvent = (typeof changeEvents)[number];\n',
   ].join('');
 }
 
@@ -182,13 +194,13 @@ export function indexFile(document: JsonObject): string {
   return [
     banner,
     "import type { components } from './openapi.ts';\n\n",
-    "export * from './errors.ts';\nexport * from './failures.ts';\nexport * from './ids.ts';\n",
+    "export * from './errors.ts';\nexport * from './failures.ts';\nexport * from './gpu-conditions.ts';\nexport * from './ids.ts';\n",
     "export type { EventData, EventEnvelope, EventType, NodeTasks, NodeTaskType } from './messages.ts';\n",
     "export type { operations } from './openapi.ts';\n",
     "export type * from '../src/lifecycle-types.ts';\nexport { waitingIn } from '../src/waiting.ts';\n",
     "export * from './event-streams.ts';\nexport * from './lifecycles.ts';\nexport * from './node-task-timeouts.ts';\n",
     "export type { BodyOf, PathOf, QueryOf, ResponsesOf, ResultOf } from '../src/operation-types.ts';\n",
-    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './retention.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
+    "export * from './operations.ts';\nexport * from './permissions.ts';\nexport * from './policies.ts';\nexport * from './retention.ts';\nexport * from './states.ts';\nexport * from './steps.ts';\n\n",
     ...plain.map((name) => `export type ${name}${aliasSuffix(name)} = components['schemas']['${name}'];\n`),
   ].join('');
 }
@@ -197,12 +209,23 @@ export const resources = [
   'Allocation',
   'Sku',
   'Node',
+  'Slot',
   'NodeTask',
   'Operation',
   'OperationStep',
   'AuditEvent',
+  'Policy',
+  'PolicyChange',
+  'SshKey',
+  'DeadLetter',
+  'WorkflowRun',
+  'WorkflowRunDetails',
+  'WorkflowStep',
   'Project',
+  'ServiceAccount',
+  'ServiceAccountKey',
   'Me',
+  'Session',
 ];
 
 /** A resource as the API shows it is a view: the domain has a type of the same name. */

@@ -1,6 +1,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { type JsonObject, readFolder, readYaml } from './contract-files.ts';
+import { readEvents } from './events-file.ts';
 import { referencedSchemas } from './referenced-schemas.ts';
 
 const banner = '// Generated from contract/ by `npm run gen`. Do not edit.\n\n';
@@ -28,11 +29,13 @@ export async function openapiTypes(document: JsonObject): Promise<string> {
 
 /** Types of event data and of task parameters and outputs, by way of a small document that borrows the shared schemas. */
 export async function messageTypes(document: JsonObject): Promise<string> {
-  const { envelope, ...events } = readFolder('asyncapi/events');
+  const { envelope } = readFolder('asyncapi/events');
+  const { events, changeData } = readEvents();
   const tasks = readFolder('node-tasks');
   const shared = referencedSchemas(document, { envelope: envelope as JsonObject, events, tasks });
   const schemas: JsonObject = { ...shared, EventEnvelopeBase: envelope as JsonObject };
   for (const schema of Object.values(events)) schemas[`${schema['title']}Data`] = schema;
+  schemas[`${changeData['title']}Data`] = changeData;
   for (const task of Object.values(tasks)) {
     schemas[`${task['title']}Params`] = task['params'] as JsonObject;
     schemas[`${task['title']}Output`] = task['output'] as JsonObject;

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import type { Finding } from '../check/guard.ts';
+import type { JsonObject } from '../gen/contract-files.ts';
 import { isTest, sourceFiles } from '../project/kinds.ts';
 import type { Project } from '../project/project.ts';
 import { calleeOf, lineOf, propertyOf, syntaxOf, visitAll } from '../project/syntax.ts';
@@ -31,6 +32,20 @@ export function eventUses(project: Project): EventUses {
     });
   }
   return uses;
+}
+
+/** Adds what the binder appends: events that operations name and that no module appends itself. */
+export function withChanges(uses: EventUses, document: JsonObject): EventUses {
+  const own = new Set(uses.sent.map(({ event }) => event));
+  const operations = Object.values(document['paths'] as Record<string, Record<string, JsonObject>>).flatMap((item) =>
+    Object.values(item),
+  );
+  const sent = operations.flatMap((operation) => {
+    const { 'x-event': event, 'x-module': by } = operation;
+    if (typeof event !== 'string' || own.has(event)) return [];
+    return [{ event, by: String(by), file: 'contract/openapi/openapi.yaml', line: 1 }];
+  });
+  return { ...uses, sent: [...uses.sent, ...sent] };
 }
 
 function readAppend(call: ts.CallExpression, file: string, uses: EventUses): void {

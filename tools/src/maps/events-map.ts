@@ -1,14 +1,9 @@
 import type { Finding } from '../check/guard.ts';
-import type { JsonObject } from '../gen/contract-files.ts';
+import type { EventsFile } from '../gen/events-file.ts';
 import type { EventUse, EventUses } from './events-in-sources.ts';
 import { code, type MapPage, orDash, pageText, tableText } from './page.ts';
 
-export interface EventContract {
-  /** Event → schema of its data. */
-  events: Readonly<Record<string, JsonObject>>;
-  /** The channels of asyncapi.yaml. */
-  channels: Readonly<Record<string, JsonObject>>;
-}
+export type EventContract = Pick<EventsFile, 'events' | 'channels'>;
 
 export function eventsMap(contract: EventContract, uses: EventUses): MapPage {
   const rows = Object.entries(contract.events).map(([event, schema]) => [

@@ -172,13 +172,19 @@ describe('the other maps', () => {
       required: ['id'],
       properties: { id: { $ref: '#/components/schemas/ThingId' }, tags: { type: 'array', items: { type: 'string' } } },
     };
-    const task = { description: 'Make it.', timeout_seconds: 20, params: field, output: {} };
+    const evidence = {
+      items: { type: 'object', properties: { ok: { const: true } } },
+      allOf: [{ contains: { properties: { check: { const: 'account' } } } }],
+      contains: { properties: { check: { enum: ['made', 'found'] } } },
+    };
+    const task = { description: 'Make it.', timeout_seconds: 20, params: field, output: {}, evidence };
     const { text, problems } = nodeTasksMap({ 'thing.make': task });
-    expect(rowsOf(text)[0]?.slice(0, 5)).toEqual([
+    expect(rowsOf(text)[0]?.slice(0, 6)).toEqual([
       '`thing.make`',
       'Make it.',
       '`id` ThingId, `tags`? list of string',
       '–',
+      '`made` or `found`, `account`; everything looked at is as it should be',
       '20 s',
     ]);
     expect(problems).toHaveLength(1);

@@ -7,6 +7,7 @@ export function nodeTasksMap(tasks: Readonly<Record<string, JsonObject>>): MapPa
     String(task['description']),
     fieldsOf(task['params'] as JsonObject),
     fieldsOf(task['output'] as JsonObject),
+    evidenceOf(task['evidence'] as JsonObject),
     `${task['timeout_seconds']} s`,
     type in tasks && String(task['compensation']) in tasks
       ? code(String(task['compensation']))
@@ -15,8 +16,10 @@ export function nodeTasksMap(tasks: Readonly<Record<string, JsonObject>>): MapPa
   return {
     file: 'docs/maps/node-tasks.md',
     text: pageText('Node tasks', 'contract/node-tasks', [
-      'Everything the platform can ask of an agent. A task is signed, expires, and is safe to send twice. `?` marks what may be left out.',
-      tableText(['task', 'what it does', 'params', 'output', 'timeout', 'compensation'], rows),
+      'Everything the platform can ask of an agent. A task is signed, expires, and is safe to send twice. `?` marks what may be left out. ' +
+        'Evidence is what a completed task has to have looked at; a result without it fails the task. Compensation takes the task back. ' +
+        'A node is asked only for what its agent says it can do.',
+      tableText(['task', 'what it does', 'params', 'output', 'evidence', 'timeout', 'compensation'], rows),
     ]),
     problems: Object.entries(tasks)
       .filter(([, task]) => !task['timeout_seconds'] || !task['compensation'])
@@ -25,6 +28,21 @@ export function nodeTasksMap(tasks: Readonly<Record<string, JsonObject>>): MapPa
         message: 'needs timeout_seconds and compensation: nothing may get stuck or be left behind',
       })),
   };
+}
+
+/** The checks that must be among the evidence, and whether all that is shown must have gone well. */
+function evidenceOf(schema: JsonObject): string {
+  const parts = [schema, ...((schema['allOf'] ?? []) as JsonObject[])];
+  const checks = parts.flatMap((part) => {
+    const contained = (part['contains'] ?? {}) as { properties?: { check?: { const?: string; enum?: string[] } } };
+    const { const: one, enum: several } = contained.properties?.check ?? {};
+    const names = one === undefined ? several : [one];
+    return names ? [names.map(code).join(' or ')] : [];
+  });
+  const allGood = JSON.stringify(schema['items'] ?? {}).includes('"ok":{"const":true}');
+  return orDash(
+    [checks.join(', '), ...(allGood ? ['everything looked at is as it should be'] : [])].filter(Boolean).join('; '),
+  );
 }
 
 function fieldsOf(schema: JsonObject): string {

@@ -10,7 +10,7 @@ export function retentionMap(file: RetentionFile): MapPage {
   return {
     file: 'docs/maps/retention.md',
     text: pageText('Retention', '`contract/retention.yaml`', [
-      'How long every table keeps its rows, and why. What is kept for a time is deleted by a job that reads the time from the contract.',
+      'How long every table keeps its rows, and why. What is kept for a time is deleted by a job that reads the time from the contract, or from the policy whose default it is ([policies](policies.md)).',
       tableText(['table', 'kept', 'why'], rows),
     ]),
     problems: [],

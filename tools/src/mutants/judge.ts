@@ -34,10 +34,20 @@ export function controlRuns(mutants: readonly Mutant[]): TestRun[] {
   return [...runs.values()];
 }
 
+/** The same tests in smaller runs, up to `parts` for each, so that several can be made at once. */
+export function inParts(runs: readonly TestRun[], parts: number): TestRun[] {
+  return runs.flatMap((run) =>
+    Array.from({ length: Math.min(parts, run.tests.length) }, (_, part) => ({
+      ...run,
+      tests: run.tests.filter((_test, index) => index % parts === part),
+    })),
+  );
+}
+
 /** Judges one mutant after the other in `root`, which belongs to nobody else, and leaves it as it was. */
 export async function* judge(
   root: string,
-  mutants: readonly Mutant[],
+  mutants: Iterable<Mutant>,
   passing: ReadonlySet<string>,
   runTests: RunTests,
 ): AsyncGenerator<Verdict> {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProject, projectOf, repositoryRoot } from '../project/project.ts';
 import { matching, sampleOf } from './choose.ts';
 import { copyProject } from './copy-project.ts';
-import { controlRuns, judge, passes } from './judge.ts';
+import { controlRuns, inParts, judge, passes } from './judge.ts';
 import { type Mutant, readMutants } from './mutant.ts';
 import { configurationOf, runTests } from './run-tests.ts';
 import { unknownNames } from './unknown-names.ts';
@@ -110,6 +110,15 @@ describe('the run without a mutant', () => {
       'vitest.config.ts',
       'vitest.hosts.config.ts',
       'vitest.damage.config.ts',
+    ]);
+  });
+
+  it('is shared out over several places, each test to one of them', () => {
+    const runs = [{ tests: ['a', 'b', 'c'], only: 'one' }, { tests: ['d'] }];
+    expect(inParts(runs, 2)).toEqual([
+      { tests: ['a', 'c'], only: 'one' },
+      { tests: ['b'], only: 'one' },
+      { tests: ['d'] },
     ]);
   });
 });

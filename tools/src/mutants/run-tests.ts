@@ -30,7 +30,7 @@ interface Report {
   }[];
 }
 
-const configurations = ['damage', 'fuzz', 'hosts', 'kills'];
+const configurations = ['damage', 'engines', 'fuzz', 'guides', 'hosts', 'kills'];
 const suffixes: Record<string, string> = { hosts: 'root' };
 
 /** Tests that need root, or take long, have a configuration of their own, which their name tells. */

@@ -28,8 +28,8 @@ export interface OpenConsole {
 export type StartedConsole = OpenConsole & { platform: StartedPlatform };
 
 /** On `npm start`, as users have it. */
-export async function startConsole(): Promise<StartedConsole> {
-  const [platform, browser] = await Promise.all([startPlatform(), launchBrowser()]);
+export async function startConsole(env: Record<string, string> = {}): Promise<StartedConsole> {
+  const [platform, browser] = await Promise.all([startPlatform({ env }), launchBrowser()]);
   return { platform, ...look(browser, platform.url, platform.dataFolder, () => platform.stop()) };
 }
 

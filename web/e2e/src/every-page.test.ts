@@ -1,4 +1,7 @@
-import { createActive, release } from '@gpuaas/testing';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createActive, makeAgentFolder, release } from '@gpuaas/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedConsole, startConsole, type Visitor } from './console.ts';
@@ -14,13 +17,23 @@ const pagesFor = ({ home, allocation, released, node }: Things & { released: str
   'a node as JSON': `/platform/nodes/${node}?tab=json`,
   'an address that does not exist': `${home}/nothing`,
   'an allocation that does not exist': `${home}/allocations/alloc_01m00000000000000000000000`,
-  'API reference': '/docs/api',
 });
 type PageName = keyof ReturnType<typeof pagesFor>;
 const pageNames = Object.keys(pagesFor({ home: '', allocation: '', released: '', node: '' })) as PageName[];
 
 /** How far the page can be moved sideways, which it must not. */
 const sideways = 'document.documentElement.scrollWidth - innerWidth';
+
+/** Leaves one operation of each method in the API reference, and says how many. */
+const keepOneOfEachMethod = `(() => {
+  const seen = new Set();
+  for (const section of document.querySelectorAll('main section')) {
+    const method = section.querySelector('.method').textContent;
+    if (seen.has(method)) section.remove();
+    seen.add(method);
+  }
+  return seen.size;
+})()`;
 
 /** Until what was changed is on the screen: drawn twice, and nothing fades any more. */
 async function settled(page: Page): Promise<void> {
@@ -32,18 +45,12 @@ async function settled(page: Page): Promise<void> {
   })()`);
 }
 
-/** A page without a program looks at the theme when it is loaded, all others follow it. */
-async function goDark(page: Page, { reload }: { reload: boolean }): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  if (reload) await page.reload();
-  await page.locator('html[data-theme=dark]').waitFor();
-}
-
 describe('every page', () => {
   let console: StartedConsole;
   let ids: Record<'allocation' | 'released' | 'node', string>;
   beforeAll(async () => {
-    console = await startConsole();
+    const agentFolder = makeAgentFolder(mkdtempSync(join(tmpdir(), 'gpuaas-agent-')));
+    console = await startConsole({ GPUAAS_AGENT: agentFolder });
     const admin = await console.platform.signIn('dev-admin');
     const over = await createActive(admin);
     await release(admin, over.id);
@@ -76,7 +83,8 @@ describe('every page', () => {
         found[`${width} sideways`] = await page.evaluate(sideways);
         if (width !== 768) found[`${width} light`] = await findViolations(page);
       }
-      await goDark(page, { reload: name === 'API reference' });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.locator('html[data-theme=dark]').waitFor();
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
         await settled(page);
@@ -92,6 +100,34 @@ describe('every page', () => {
         complaints.all = complaints.all.filter((text) => !/ 404 /.test(text));
       expect(complaints.all).toEqual([]);
     });
+  });
+
+  /** Colours take the longest to look at, and the reference has the same ones for each operation. */
+  it('can be used by everybody, however long it is: the API reference', { timeout: 60_000 }, async () => {
+    const { page, complaints } = await console.visit('dev-admin');
+    await page.goto(`${console.platform.url}/docs/api`);
+    expect(await page.title()).toBe('API reference · GPUaaS');
+    const found: Record<string, unknown> = {};
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      found[`${width} sideways`] = await page.evaluate(sideways);
+    }
+    found['whole'] = await findViolations(page, { without: ['color-contrast'] });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // A page without a program looks at the theme when it is loaded.
+      await page.emulateMedia({ colorScheme });
+      await page.reload();
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+      expect(await page.evaluate(keepOneOfEachMethod)).toBeGreaterThan(2);
+      found[colorScheme] = await findViolations(page, { only: ['color-contrast'] });
+    }
+    expect(found).toEqual({
+      ...{ '1280 sideways': 0, '768 sideways': 0, '390 sideways': 0 },
+      ...{ whole: [], light: [], dark: [] },
+    });
+    expect(complaints.all).toEqual([]);
+    await page.context().close();
   });
 
   it('lies under menus, palette and dialogs that can be used by everybody too', async () => {
@@ -119,14 +155,15 @@ describe('every page', () => {
     await page.context().close();
   });
 
-  it('shows where the agent program is, and warns of a token that another host cannot use', async () => {
+  it('shows the line to paste, and warns of a token that another host cannot use', async () => {
     const { page } = await console.visit('dev-admin');
     await page.goto(`${console.platform.url}/platform/nodes`);
     await page.getByRole('button', { name: 'Add node' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('gpu-host-7');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('scp -r ~/.gpuaas/agent-program root@gpu-host-7:/opt/gpuaas-agent').waitFor();
+    await dialog.getByText(/^ ?printf '%s\\n' gpuaas_join_/).waitFor();
+    await dialog.getByText('works once, expires').waitFor();
     await dialog.getByText(`https://127.0.0.1:${console.platform.port + 3}`).waitFor();
     await dialog.getByText('which other hosts can’t reach').waitFor();
     expect(await findViolations(page)).toEqual([]);

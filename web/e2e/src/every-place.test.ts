@@ -7,6 +7,8 @@ it('has an address for every page, with nothing left open in it', () => {
     overview: '/t/acme/p/default',
     terminal: '/t/acme/p/default/allocations/alloc_1/terminal',
     node: '/platform/nodes/node_1',
+    organization: '/t/acme',
+    organizationMembers: '/t/acme/members',
     signedOut: '/signed-out',
   });
   expect(Object.values(addresses).join()).not.toContain('$');

@@ -13,6 +13,7 @@ export function everyPlace({ home, ...things }: Things): Record<PlaceName, strin
   const addressOf = (place: Place) =>
     patternOf(place)
       .replace(areas.project, home)
+      .replace(areas.organization, home.replace(/\/p\/.*/, ''))
       .replace(/\$(\w+)/g, (_, name: string) => {
         const thing = (things as Record<string, string>)[name];
         if (thing === undefined) throw new Error(`every-place.ts has no ${name} for ${place.path}`);

@@ -1,4 +1,4 @@
-import { createActive } from '@gpuaas/testing';
+import { createActive, release, until } from '@gpuaas/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passwordOf } from './browser.ts';
@@ -33,6 +33,28 @@ describe('a session that ends somewhere else', () => {
     await page.getByLabel('Password').fill(passwordOf(console.world.settings.dataFolder, 'dev-admin'));
     await page.keyboard.press('Enter');
   };
+
+  it('shows until then what others do, as it happens and without waiting for the next poll', async () => {
+    const { page, home, complaints } = visitor;
+    // Less than the fifteen seconds after which a page that is told nothing looks by itself.
+    const soon = { timeout: 12_000 };
+    const told: string[] = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => told.push(String(payload))));
+    await page.goto(`${console.world.url}${home}/allocations`);
+    await page.getByRole('row').filter({ hasText: 'kept' }).first().waitFor();
+    // The page that was there before may still be counted; it is gone when this one asks for something.
+    await until('the page following', async () => {
+      const metrics = await (await fetch(`${console.world.url}/metrics`)).text();
+      return /^gpuaas_hint_streams 1$/m.test(metrics);
+    });
+    const { id } = await createActive(console.world.admin, { name: 'made-elsewhere' });
+    const row = page.getByRole('row').filter({ hasText: 'made-elsewhere' });
+    await row.filter({ hasText: 'Active' }).waitFor(soon);
+    await release(console.world.admin, id);
+    await row.filter({ hasText: 'Released' }).waitFor(soon);
+    expect(told.filter((text) => text.includes(id)).length).toBeGreaterThan(1);
+    expect(complaints.all).toEqual([]);
+  });
 
   it('is said on the page, which stays as it is, and signing in leads to the same address', async () => {
     const { page, home } = visitor;

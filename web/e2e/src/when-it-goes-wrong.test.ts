@@ -1,4 +1,4 @@
-import { createActive, inState, testSku } from '@gpuaas/testing';
+import { createActive, inState, plantDeadLetter, release, testSku } from '@gpuaas/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleWorld, startConsoleWorld, type Visitor } from './console.ts';
 import { findViolations } from './find-violations.ts';
@@ -71,6 +71,51 @@ describe('a host that does not do its part', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('is no reason to wait for an administrator, who cancels the run with a reason', async () => {
+    const { page } = visitor;
+    const { admin, url } = console.world;
+    host.hangs = true;
+    const params = { project_id: admin.projectId };
+    const { id, operation } = await admin.api.createAllocation({ params, body: { sku: testSku } });
+    await page.goto(`${url}/platform/workflows?run=${operation.id.replace(/^op_/, 'wf_')}`);
+    const panel = page.getByRole('dialog', { name: 'allocations.provision' });
+    await panel.getByText('an answer to prepare_host').first().waitFor();
+    expect(await panel.getByRole('button', { name: 'Retry…' }).getAttribute('aria-disabled')).toBe('true');
+    await panel.getByRole('button', { name: 'Cancel run…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this run?' });
+    await dialog.getByRole('button', { name: 'Cancel run' }).click();
+    await dialog.getByText('Enter a reason.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('The host hangs.');
+    await dialog.getByLabel('Reason').press('Enter');
+    await panel.getByText('Cancelled', { exact: true }).waitFor();
+    const { state, failure } = await admin.api.getAllocation({ params: { ...params, allocation_id: id } });
+    expect([state, failure?.code]).toEqual(['failed', 'cancelled']);
+    const { items } = await admin.api.listAuditEvents({ query: { action: 'workflow.cancel' } });
+    expect(items).toMatchObject([{ result: 'success', detail: { reason: 'The host hangs.' } }]);
+    host.hangs = false;
+  });
+
+  it('may leave a dead letter, which is replayed with a reason, once', async () => {
+    const { page } = visitor;
+    const { admin, url } = console.world;
+    const letter = await plantDeadLetter(console.world);
+    await page.goto(`${url}/platform/dead-letters`);
+    await page.getByRole('link', { name: 'provisioning.active' }).click();
+    const panel = page.getByRole('dialog', { name: 'provisioning.active' });
+    await panel.getByRole('button', { name: 'Replay…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replay this event?' });
+    await dialog.getByLabel('Reason').fill('The cause is gone.');
+    await dialog.getByLabel('Reason').press('Enter');
+    await panel.getByText('Replayed', { exact: true }).waitFor();
+    expect(await panel.getByRole('button', { name: 'Replay…' }).getAttribute('aria-disabled')).toBe('true');
+    const { items } = await admin.api.listAuditEvents({ query: { target_id: letter } });
+    expect(items).toMatchObject([{ action: 'dead_letter.replay', detail: { reason: 'The cause is gone.' } }]);
+    await page.keyboard.press('Escape');
+    await page.getByText('No open dead letters').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('makes nobody complain', () => {
     expect(visitor.complaints.all).toEqual([]);
   });
@@ -106,27 +151,27 @@ describe('a console without luck', () => {
     const { page, home } = visitor;
     await page.goto(`${console.world.url}${home}/allocations/new`);
     await page.getByLabel('Name').fill('too-late');
-    await createActive(console.world.admin, { name: 'quicker' });
+    // In a project of their own, of which this page is told nothing.
+    const rival = await console.world.signIn('rival');
+    const { id } = await createActive(rival, { name: 'quicker' });
     await page.getByRole('button', { name: /^Create/ }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'capacity_unavailable' });
     await problem.waitFor();
     await problem.getByRole('button', { name: 'Copy request ID' }).waitFor();
     await page.getByText('Someone else was faster.').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('too-late');
+    await release(rival, id);
   });
 
   it('says that a lost shell is another one now', async () => {
     const { page, home } = visitor;
-    const { items } = await console.world.admin.api.listAllocations({
-      params: { project_id: console.world.admin.projectId },
-      query: { state: ['active'] },
-    });
+    const { id } = await createActive(console.world.admin, { name: 'with-shell' });
     const cut: (() => void)[] = [];
     await page.routeWebSocket(/\/ws\/terminal\//, (socket) => {
       socket.connectToServer();
       cut.push(() => void socket.close({ code: 1012, reason: 'restarting' }));
     });
-    await page.goto(`${console.world.url}${home}/allocations/${items[0]?.id}/terminal`);
+    await page.goto(`${console.world.url}${home}/allocations/${id}/terminal`);
     const first = await openTerminalPage(page);
     await first.type('echo first-$$\n');
     await first.shows(/^first-\d+\s*$/m);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartedConsole, startConsole, type Visitor } from './console.ts';
 import { pictureOfFailure } from './picture-of-failure.ts';
@@ -133,6 +134,23 @@ describe('from the sign-in to a shell and back', () => {
     for (const action of ['allocation.create', 'allocation.release', 'terminal.open']) {
       await page.getByRole('row').filter({ hasText: action }).filter({ hasText: 'trial' }).first().waitFor();
     }
+  });
+
+  it('and gives it as a file that ends with the signed head', async () => {
+    const { page } = visitor;
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export NDJSON' }).click();
+    const rows = readFileSync(await (await downloading).path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(rows.some((row) => row.includes('allocation.release'))).toBe(true);
+    expect(JSON.parse(rows.at(-1) ?? '')).toMatchObject({ row: 'head', export_signature: expect.any(String) });
+    await page.getByRole('link', { name: 'allocation.release' }).first().click();
+    await page
+      .getByText(/#\d+, sealed|Not sealed yet/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
   });
 
   it('nothing of it made the browser complain or ask anybody else', () => {

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 interface Happened {
   action: string;
-  type: 'allocation' | 'node';
+  type: 'allocation' | 'node' | 'dead_letter' | 'workflow';
   target: { id: string; name: string };
   correlationId?: string;
   result?: AuditEventView['result'];
@@ -24,14 +24,19 @@ export function writeAudit({ me, audit }: World, happened: Happened): void {
     correlation_id: correlationId ?? makeId('cor', at),
     request_id: makeId('req', at),
     detail: { simulated: true },
+    seal: { number: audit.length + 1, position: audit.length + 1, sealed_at: iso(at + 1_000) },
   });
 }
 
 export function readAudit({ audit }: World, query: QueryOf<'listAuditEvents'>): AuditEventView[] {
   return audit.filter(
-    ({ action, target, correlation_id: correlation }) =>
+    ({ at, actor, action, result, target, correlation_id: correlation }) =>
+      [actor.id, actor.name].includes(query.actor ?? actor.name) &&
       (query.action ?? action) === action &&
+      (query.result ?? result) === result &&
       (query.target_id ?? target.id) === target.id &&
+      (query.since === undefined || at >= query.since) &&
+      (query.until === undefined || at < query.until) &&
       (query.correlation_id ?? correlation) === correlation,
   );
 }

@@ -1,17 +1,21 @@
-import type {
-  AllocationCounts,
-  BodyOf,
-  HealthCheck,
-  PathOf,
-  PlatformHealth,
-  QueryOf,
-  ResponsesOf,
-} from '@gpuaas/contract';
+import type { AllocationCounts, BodyOf, PathOf, QueryOf, ResponsesOf } from '@gpuaas/contract';
 import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
 import { stateAt } from './allocation-record.ts';
 import { readAudit, writeAudit } from './audit-log.ts';
+import { discoveriesOf, discoveryTask } from './discoveries.ts';
+import { healthOf } from './health.ts';
 import { iso, makeId } from './ids.ts';
+import { find, pageOf } from './lookup.ts';
+import { memberHandlers } from './member-handlers.ts';
+import { nodeVerbs } from './node-verbs.ts';
+import { operatorHandlers } from './operator-handlers.ts';
+import { peopleHandlers } from './people-handlers.ts';
+import { policyHandlers } from './policy-handlers.ts';
 import { ProblemError } from './problem-error.ts';
+import { serviceAccountHandlers } from './service-account-handlers.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { sshKeyHandlers } from './ssh-key-handlers.ts';
+import { tenancyHandlers } from './tenancy-handlers.ts';
 import { allocationView, nodeView, operationView, tasksOf } from './views.ts';
 import { createNode, findRoom, moneyOf, newEnd, undertake, type World } from './world.ts';
 
@@ -32,9 +36,17 @@ export function createHandlers(world: World): Handlers {
   const now = () => Date.now();
   const findAllocation = (id: string) => find(world.allocations, id, 'allocation');
   const findNode = (id: string) => find(world.nodes, id, 'node');
+  const sam = { id: makeId('user', now()), username: 'sam', display_name: 'Sam', email: null };
   return {
     getMe: () => ({ status: 200, body: world.me }),
     endSession: () => ({ status: 204, body: undefined }),
+    ...sessionHandlers(world),
+    ...policyHandlers(world),
+    ...sshKeyHandlers(),
+    ...serviceAccountHandlers(world),
+    ...tenancyHandlers(world),
+    ...memberHandlers(world, sam),
+    ...peopleHandlers(world, sam),
 
     listSkus() {
       const items = world.skus.map((sku) => ({ ...sku, free_now: findRoom(world, sku.gpu.count, now()).length }));
@@ -140,35 +152,40 @@ export function createHandlers(world: World): Handlers {
       writeAudit(world, { action: 'node.join_token', type: 'node', target: node });
       const agent_url = 'https://127.0.0.1:8446';
       const token = { token: 'gpuaas_join_mock', node_id: node.id, agent_url, ca_fingerprint: 'AB:CD:EF:01' };
-      return { status: 201, body: { ...token, expires_at: iso(now() + 900_000) } };
+      const url = 'http://127.0.0.1:8443';
+      const command = ` printf '%s\\n' ${token.token} | (curl -fsSL ${url}/install/node.sh | sh)`;
+      const install = { command, cloud_config: '#cloud-config\n', url };
+      return { status: 201, body: { ...token, install, expires_at: iso(now() + 900_000) } };
     },
 
     revokeNode({ params, body: { reason } }) {
       const node = findNode(params.node_id);
-      node.quarantine ??= { reason, since: iso(now()) };
+      node.quarantine ??= { reason, since: iso(now()), certificate_revoked: true };
       node.state = 'quarantined';
       writeAudit(world, { action: 'node.revoke', type: 'node', target: node });
       return { status: 200, body: nodeView(world, node, now()) };
     },
 
+    ...nodeVerbs(world, now, findNode),
+
     listNodeTasks({ params, query }) {
       return { status: 200, body: pageOf(tasksOf(world, findNode(params.node_id), now()), query) };
     },
 
+    discoverNode({ params }) {
+      const node = findNode(params.node_id);
+      writeAudit(world, { action: 'node.discover', type: 'node', target: node });
+      return { status: 202, body: discoveryTask(node, now()) };
+    },
+
+    listNodeDiscoveries({ params, query }) {
+      const items = discoveriesOf(world, findNode(params.node_id), now()).slice(0, query.limit);
+      return { status: 200, body: { items, next_cursor: null } };
+    },
+
     getPlatformHealth: () => ({ status: 200, body: healthOf(world, now()) }),
+    ...operatorHandlers(world, now),
   };
-}
-
-function find<T extends { id: string }>(items: readonly T[], id: string, resource: string): T {
-  const item = items.find((one) => one.id === id);
-  if (!item) throw new ProblemError('not_found', { resource });
-  return item;
-}
-
-function pageOf<T extends { id: string }>(items: readonly T[], query: { limit?: number; cursor?: string }) {
-  const from = query.cursor === undefined ? 0 : items.findIndex(({ id }) => id === query.cursor) + 1;
-  const page = items.slice(from, from + Math.min(query.limit ?? 50, 200));
-  return { items: page, next_cursor: from + page.length < items.length ? (page.at(-1)?.id ?? null) : null };
 }
 
 const oneDay = 24 * 3_600_000;
@@ -190,21 +207,4 @@ function countsOf({ skus }: World, allocations: World['allocations'], at: number
   // Every GPU has the same price here.
   const active_price_per_hour = counts.active === 0 ? null : moneyOf(450 * counts.active_gpus);
   return { ...counts, active_price_per_hour };
-}
-
-function healthOf({ scenario, nodes }: World, at: number): PlatformHealth {
-  const active = `${nodes.filter(({ state }) => state === 'active').length} of ${nodes.length}`;
-  const facts = [{ label: 'Active', value: active }];
-  const summary = 'All nodes are responding.';
-  const fine: HealthCheck = { name: 'nodes', status: 'ok', summary, facts, fix: null, runbook: null };
-  if (scenario !== 'stuck') return { status: 'ok', at: iso(at), checks: [fine] };
-  const late: HealthCheck = {
-    name: 'outbox',
-    status: 'error',
-    summary: '12 events have waited for more than 10 seconds.',
-    facts: [{ label: 'Not sent yet', value: '12' }],
-    fix: 'Check that a process with the role outbox-relay is running, and check its log.',
-    runbook: 'events-not-delivered',
-  };
-  return { status: 'error', at: iso(at), checks: [late, fine] };
 }

@@ -1,8 +1,8 @@
 import { startConsole } from '@gpuaas/web-shell/start-console';
 import { chooseScenario } from './scenario.ts';
 import { openSimulatedShell } from './simulated-shell.ts';
-import { createMockTransport } from './transport.ts';
+import { createMock } from './transport.ts';
 
 const chosen = chooseScenario(location.search, sessionStorage, Date.now());
 
-startConsole({ transport: createMockTransport({ ...chosen, milliseconds: 80 }), openSocket: openSimulatedShell });
+startConsole({ ...createMock({ ...chosen, milliseconds: 80 }), openSocket: openSimulatedShell });

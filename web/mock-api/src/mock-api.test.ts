@@ -1,4 +1,4 @@
-import { operationTable } from '@gpuaas/contract';
+import { type Hint, operationTable } from '@gpuaas/contract';
 import contract from '@gpuaas/contract/openapi.json' with { type: 'json' };
 import { createClient, type Transport } from '@gpuaas/sdk';
 import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Scenario } from './scenario.ts';
-import { createMockTransport } from './transport.ts';
+import { createMock, createMockTransport } from './transport.ts';
 
 interface Declared {
   $ref?: string;
@@ -92,9 +92,25 @@ describe.each(['normal', 'empty', 'stuck', 'failed', 'many'] as const)('mock API
     const { items: nodes } = await api.listNodes({ query: { limit: 2 } });
     await api.listNodeTasks({ params: { node_id: nodes[0]?.id ?? node.id } });
     await api.getPlatformHealth();
+    const body = { reason: 'tried' };
+    const { items: letters } = await api.listDeadLetters({ query: { state: 'open' } });
+    for (const [index, { id }] of letters.entries()) {
+      const params = { dead_letter_id: id };
+      await api.getDeadLetter({ params });
+      const closed = index === 0 ? api.replayDeadLetter({ params, body }) : api.discardDeadLetter({ params, body });
+      expect((await closed).closed_at).not.toBeNull();
+      await expect(api.replayDeadLetter({ params, body })).rejects.toThrow('already');
+    }
+    const { items: runs } = await api.listWorkflows();
+    for (const { id, state } of runs) {
+      const params = { workflow_id: id };
+      await api.getWorkflow({ params });
+      if (state === 'failed') expect((await api.retryWorkflow({ params, body })).state).toBe('running');
+      if (state === 'running') expect((await api.cancelWorkflow({ params, body })).state).toBe('cancelled');
+    }
     await api.endSession();
     expect(faults).toEqual([]);
-    expect(called.size).toBe(17);
+    expect(called.size).toBe(scenario === 'empty' ? 19 : 25);
   });
 });
 
@@ -108,4 +124,25 @@ describe('mock API', () => {
     expect(ids).toEqual(ids.toSorted().toReversed());
     expect(new Set(ids).size).toBe(400);
   });
+});
+
+it('tells a page that follows a project what changes in it, and nobody after they have hung up', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const { transport, openHints } = createMock({ scenario: 'empty', begin: Date.now(), milliseconds: 0 });
+  const api = createClient({ server: 'http://mock.invalid', transport, retries: 0 });
+  const [project] = (await api.getMe()).projects;
+  if (!project) throw new Error('there is a project');
+  const heard: Hint[] = [];
+  const socket = openHints(project.id, undefined);
+  socket.onmessage = ({ data }: MessageEvent<string>) => void heard.push(JSON.parse(data) as Hint);
+  const { id } = await api.createAllocation({ params: { project_id: project.id }, body: { sku: 'sim-h200-1' } });
+  vi.advanceTimersByTime(10_000);
+  // Requested, provisioning, active.
+  expect(heard.map((hint) => hint.id)).toEqual([id, id, id]);
+  const check = ajv.compile({ $ref: 'contract#/components/schemas/Hint' });
+  expect(heard.every((hint) => check(hint))).toBe(true);
+  socket.close();
+  await api.releaseAllocation({ params: { project_id: project.id, allocation_id: id } });
+  vi.advanceTimersByTime(10_000);
+  expect(heard).toHaveLength(3);
 });

@@ -1,11 +1,13 @@
 import { operationTable } from '@gpuaas/contract';
 import type { Transport, TransportAnswer } from '@gpuaas/sdk';
 import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
+import type { Ground } from '@gpuaas/web-shell/start-console';
 import { seedAudit } from './audit-log.ts';
 import { createHandlers, type Handlers, type MockRequest } from './handlers.ts';
+import { createMockHints } from './hints.ts';
 import { ProblemError } from './problem-error.ts';
 import type { Scenario } from './scenario.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 interface MockOptions {
   scenario: Scenario;
@@ -16,9 +18,18 @@ interface MockOptions {
 }
 
 /** Answers as the platform would, from memory. */
-export function createMockTransport({ scenario, begin, milliseconds }: MockOptions): Transport {
+export function createMockTransport(options: MockOptions): Transport {
+  return createMock(options).transport;
+}
+
+/** The same, with the hints of what changes in it. */
+export function createMock({ scenario, begin, milliseconds }: MockOptions): Required<Omit<Ground, 'openSocket'>> {
   const world = createWorld(scenario, begin);
   seedAudit(world);
+  return { transport: transportOf(world, milliseconds), openHints: createMockHints(world) };
+}
+
+function transportOf(world: World, milliseconds: number): Transport {
   const handlers = createHandlers(world);
   const routes = (Object.keys(handlers) as ConsoleOperation[]).map((operation) => ({
     operation,
@@ -32,7 +43,7 @@ export function createMockTransport({ scenario, begin, milliseconds }: MockOptio
       if (!route) throw new ProblemError('not_found', { resource: 'page of the mock' });
       return answer(handlers, route.operation, {
         params: route.pattern.exec(pathname)?.groups ?? {},
-        query: queryOf(searchParams),
+        query: queryOf(route.operation, searchParams),
         body: body === undefined ? undefined : JSON.parse(body),
       });
     } catch (error) {
@@ -58,12 +69,13 @@ function toAnswer(status: number, body: unknown): TransportAnswer {
   return { status, headers: {}, text: body === undefined ? '' : JSON.stringify(body) };
 }
 
-function queryOf(parameters: URLSearchParams): Record<string, unknown> {
+function queryOf(operation: ConsoleOperation, parameters: URLSearchParams): Record<string, unknown> {
   const readers: Record<string, (values: string[]) => unknown> = {
     limit: ([value]) => Number(value),
     include_counts: ([value]) => value === 'true',
     needs_attention: ([value]) => value === 'true',
-    state: (values) => values,
+    // Allocations can be asked for in several states at once.
+    state: (values) => (operation === 'listAllocations' ? values : values[0]),
   };
   const names = [...new Set(parameters.keys())];
   return Object.fromEntries(

@@ -31,7 +31,7 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
     node: { id: record.node.id, name: record.node.name },
     isolation: record.node.isolation,
     runtime_user: active === undefined ? null : 'gpu-mock',
-    requested_by: { id: me.id, username: record.requestedBy },
+    requested_by: { type: 'user', id: me.id, name: record.requestedBy },
     operation: {
       id: undertaking.operationId,
       kind: `allocation.${kind}`,
@@ -78,25 +78,27 @@ const slotStates = { releasing: 'cleaning', release_failed: 'cleanup_blocked', a
 
 export function nodeView(world: World, node: NodeRecord, now: number): NodeView {
   const { state, isolation, created_at } = node;
-  const joined = state === 'active' || state === 'quarantined';
+  const joined = state !== 'bootstrap_issued';
   const own = liveIn(world, now).filter((record) => record.node.id === node.id);
   const gpus = Array.from({ length: joined ? gpusPerNode : 0 }, (_, index): NodeView['gpus'][number] => {
     const record = own.find((one) => one.gpus.includes(index));
     const used = record && (slotStates[stateAt(record, now).state as keyof typeof slotStates] ?? 'reserved');
     const uuid = `SIM-${node.name}-${index}`;
-    return { ...gpu, index, uuid, allocation_id: record?.id ?? null, slot_state: used ?? 'available' };
+    return { ...gpu, index, uuid, allocation_id: record?.id ?? null, slot_state: used ?? 'available', ...healthy };
   });
   const count = (wanted: string) => gpus.filter(({ slot_state }) => slot_state === wanted).length;
   return {
     id: node.id,
     name: node.name,
     state,
-    cordoned: false,
+    cordoned: node.cordoned ?? false,
     simulated: true,
     isolation: joined ? isolation : null,
     hostname: joined ? `${node.name}.example.com` : null,
     kernel: joined ? '6.12.0-mock' : null,
     agent_version: joined ? '0.1.0' : null,
+    task_types: ['allocation.provision_user', 'allocation.deprovision_user', 'terminal.open'],
+    gpu_driver: joined ? { name: 'simulated', state: 'simulated', version: null, reason: null } : null,
     gpus,
     slots: {
       total: gpus.length,
@@ -112,10 +114,15 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
       : null,
     quarantine: node.quarantine ?? null,
     last_seen_at: joined ? iso(now - 3_000) : null,
+    last_work_at: joined ? iso(now - hour) : null,
+    link: { broken: null, detail: null },
+    approval: { automatic: true, pending: [] },
     waiting: joined ? null : { ...waitingToJoin, since: created_at },
     created_at,
   };
 }
+
+const healthy = { conditions: [], busy_since: null, idle_since: null };
 
 const waitingToJoin = {
   for: 'the agent on the host to join with a join token',

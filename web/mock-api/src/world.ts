@@ -1,6 +1,14 @@
-import { type AuditEventView, type MeView, type NodeView, projectPermissions, type SkuView } from '@gpuaas/contract';
+import {
+  type AuditEventView,
+  type MeView,
+  type NodeView,
+  projectPermissions,
+  type SessionView,
+  type SkuView,
+} from '@gpuaas/contract';
 import { type AllocationRecord, type End, stateAt } from './allocation-record.ts';
 import { iso, makeId } from './ids.ts';
+import { type OperatorsWork, seedOperatorsWork } from './operators.ts';
 import type { Scenario } from './scenario.ts';
 
 const hour = 3_600_000;
@@ -11,6 +19,7 @@ const words = ['tokenizer', 'bench-nccl', 'notebook', 'asr-stream', 'llm-sft', '
 
 export type NodeRecord = Pick<NodeView, 'id' | 'name' | 'state' | 'isolation' | 'created_at'> & {
   quarantine?: NodeView['quarantine'];
+  cordoned?: boolean;
 };
 
 /** Everything that the mock knows. All of it is made up, and every GPU of it says so. */
@@ -21,7 +30,9 @@ export interface World {
   nodes: NodeRecord[];
   /** Newest first, as lists show them. */
   allocations: AllocationRecord[];
+  operators: OperatorsWork;
   audit: AuditEventView[];
+  sessions: SessionView[];
 }
 
 export function createWorld(scenario: Scenario, now: number): World {
@@ -30,7 +41,17 @@ export function createWorld(scenario: Scenario, now: number): World {
     createNode(`mock-${String(index + 1).padStart(2, '0')}`, 'active', begin + index),
   );
   const skus = [1, 2, 4, 8].map(createSku);
-  return { scenario, me: createMe(begin, now), skus, nodes, allocations: seed(scenario, nodes, now), audit: [] };
+  const me = createMe(begin, now);
+  return {
+    scenario,
+    me,
+    sessions: createSessions(me, now),
+    skus,
+    nodes,
+    allocations: seed(scenario, nodes, now),
+    operators: seedOperatorsWork(scenario, now),
+    audit: [],
+  };
 }
 
 function createMe(begin: number, now: number): MeView {
@@ -49,10 +70,25 @@ function createMe(begin: number, now: number): MeView {
     display_name: 'Dev Admin',
     email: 'dev-admin@example.com',
     platform_role: 'platform_admin',
+    can_change_password: true,
     session_id: session.id,
     session,
     projects: [project('llm-research', 'owner'), project('read-only', 'viewer')],
   };
+}
+
+function createSessions({ session }: MeView, now: number): SessionView[] {
+  const other = (client: string, hours: number): SessionView => ({
+    id: makeId('sess', now - hours * hour),
+    client,
+    address: '203.0.113.7',
+    is_current: false,
+    created_at: iso(now - hours * hour),
+    last_seen_at: iso(now - (hours / 2) * hour),
+    expires_at: iso(now + (720 - hours) * hour),
+  });
+  const own = { ...session, address: '127.0.0.1', is_current: true, last_seen_at: iso(now) };
+  return [own, other('gpuaas on laptop', 30), other('console', 200)];
 }
 
 function createSku(count: number): World['skus'][number] {

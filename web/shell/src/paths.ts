@@ -20,9 +20,14 @@ export type ParamsOf<Name extends PlaceName> = { [Key in NamesIn<Places[Name]['p
 /** What narrows it: `{ q, view, sku }`. */
 export type SearchOf<Name extends PlaceName> = { [Key in SearchNames<Name>]?: string | undefined };
 
+type ScopeOf<Within> = Within extends 'project'
+  ? [scope: Scope]
+  : Within extends 'organization'
+    ? [scope: Pick<Scope, 'org'>]
+    : [];
 type ToString<Names> = { [Index in keyof Names]: string };
 type Arguments<Name extends PlaceName> = [
-  ...(Places[Name]['within'] extends 'project' ? [scope: Scope] : []),
+  ...ScopeOf<Places[Name]['within']>,
   ...ToString<NamesIn<Places[Name]['path']>>,
   search?: SearchOf<Name>,
 ];
@@ -39,7 +44,8 @@ export const paths = {
 };
 
 function pathOf(place: Place, given: readonly (string | object)[]): string {
-  const [scope, ...own] = place.within === 'project' ? given : [{}, ...given];
+  const isScoped = place.within === 'project' || place.within === 'organization';
+  const [scope, ...own] = isScoped ? given : [{}, ...given];
   const values = { ...(scope as Partial<Scope>) } as Record<string, string>;
   const path = patternOf(place).replace(/\$(\w+)/g, (_, name: string) => values[name] ?? (own.shift() as string));
   return path + query((own.shift() ?? {}) as Record<string, string | undefined>);

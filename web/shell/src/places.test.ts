@@ -14,6 +14,8 @@ it('every address is made from its place', () => {
   expect(paths.newAllocation(scope, { sku: undefined })).toBe('/t/acme/p/default/allocations/new');
   expect(paths.platformAudit({ target: 'a b' })).toBe('/platform/audit?target=a+b');
   expect(paths.account()).toBe('/account');
+  expect(paths.organization({ org: 'acme' })).toBe('/t/acme');
+  expect(paths.organizationMembers({ org: 'acme' })).toBe('/t/acme/members');
 });
 
 it('an address takes what its place names, and nothing else', () => {
@@ -43,16 +45,17 @@ it('a place in a menu needs nothing but a project to be reached', () => {
 
 it('somebody sees the places that they have', () => {
   const areasOf = (...of: Parameters<typeof menuOf>) => new Set(menuOf(...of).map(({ name }) => places[name].within));
-  expect(areasOf(undefined, false)).toEqual(new Set(['frame']));
-  expect(areasOf(scope, false)).toEqual(new Set(['project', 'frame']));
-  expect(areasOf(undefined, true)).toEqual(new Set(['platform', 'frame']));
-  expect(menuOf(scope, true)).toHaveLength(all.filter(([, { menu }]) => menu).length);
-  expect(menuOf(scope, true).find(({ keys }) => keys === 'g s')?.href).toBe('/t/acme/p/default/skus');
+  expect(areasOf(undefined, undefined, false)).toEqual(new Set(['frame']));
+  expect(areasOf(scope, undefined, false)).toEqual(new Set(['project', 'frame']));
+  expect(areasOf(undefined, scope, false)).toEqual(new Set(['organization', 'frame']));
+  expect(areasOf(undefined, undefined, true)).toEqual(new Set(['platform', 'frame']));
+  expect(menuOf(scope, scope, true)).toHaveLength(all.filter(([, { menu }]) => menu).length);
+  expect(menuOf(scope, scope, true).find(({ keys }) => keys === 'g s')?.href).toBe('/t/acme/p/default/skus');
 });
 
 it('the server learns how all addresses begin, and which of them need no session', () => {
   const { signedIn, everybody } = beginnings();
   expect(signedIn).toEqual(expect.arrayContaining(['/', '/t', '/platform', '/account']));
-  expect(everybody).toEqual(['/signed-out']);
+  expect(everybody).toEqual(['/invite', '/signed-out']);
   for (const [, place] of all) expect([...signedIn, ...everybody]).toContain(patternOf(place).match(/^\/[^/]+/)?.[0]);
 });

@@ -1,7 +1,27 @@
-import { Activity, CircleGauge, Cpu, type LucideIcon, Plus, ScrollText, Server, Tag, UserRound } from 'lucide-react';
+import {
+  Activity,
+  Bot,
+  Building2,
+  CircleGauge,
+  Cpu,
+  KeyRound,
+  type LucideIcon,
+  MailX,
+  MonitorSmartphone,
+  Plus,
+  ScrollText,
+  Server,
+  SlidersHorizontal,
+  Tag,
+  TerminalSquare,
+  UserRound,
+  Users,
+  UsersRound,
+  Workflow,
+} from 'lucide-react';
 
-/** What is around a page: a project, the platform, only the frame, or nothing, for somebody who is signed out. */
-export type Area = 'project' | 'platform' | 'frame' | 'nothing';
+/** What is around a page: a project, an organisation, the platform, only the frame, or nothing, for somebody who is signed out. */
+export type Area = 'project' | 'organization' | 'platform' | 'frame' | 'nothing';
 
 export interface Place {
   within: Area;
@@ -25,7 +45,7 @@ export interface Menu {
   isAction?: true;
 }
 
-const auditFilters = ['action', 'target', 'correlation', 'event'] as const;
+const auditFilters = ['actor', 'action', 'result', 'target', 'correlation', 'since', 'event'] as const;
 
 /**
  * Every page of the console. Routes, addresses, navigation, palette, keyboard shortcuts, what the server sends and what the
@@ -63,6 +83,32 @@ export const places = {
     search: auditFilters,
     menu: { label: 'Audit log', icon: ScrollText, under: 'Project', keys: 'g l' },
   },
+  serviceAccounts: {
+    within: 'project',
+    path: '/service-accounts',
+    menu: { label: 'Service accounts', icon: Bot, under: 'Project', keys: 'g b' },
+  },
+  policies: {
+    within: 'project',
+    path: '/policies',
+    search: ['level'],
+    menu: { label: 'Policies', icon: SlidersHorizontal, under: 'Project', keys: 'g p' },
+  },
+  members: {
+    within: 'project',
+    path: '/members',
+    menu: { label: 'Members', icon: Users, under: 'Project', keys: 'g m' },
+  },
+  organization: {
+    within: 'organization',
+    path: '/',
+    menu: { label: 'Projects', icon: Building2, under: 'Organisation', alone: 'Organisation projects', keys: 'g r' },
+  },
+  organizationMembers: {
+    within: 'organization',
+    path: '/members',
+    menu: { label: 'Members', icon: UsersRound, under: 'Organisation', alone: 'Organisation members', keys: 'g e' },
+  },
   nodes: {
     within: 'platform',
     path: '/nodes',
@@ -74,6 +120,29 @@ export const places = {
     path: '/health',
     menu: { label: 'Health', icon: Activity, under: 'Platform', alone: 'Platform health', keys: 'g h' },
   },
+  deadLetters: {
+    within: 'platform',
+    path: '/dead-letters',
+    search: ['state', 'letter'],
+    menu: { label: 'Dead letters', icon: MailX, under: 'Platform', keys: 'g d' },
+  },
+  workflows: {
+    within: 'platform',
+    path: '/workflows',
+    search: ['state', 'run'],
+    menu: { label: 'Workflow runs', icon: Workflow, under: 'Platform', keys: 'g w' },
+  },
+  people: {
+    within: 'platform',
+    path: '/people',
+    search: ['q'],
+    menu: { label: 'People', icon: Users, under: 'Platform' },
+  },
+  platformPolicies: {
+    within: 'platform',
+    path: '/policies',
+    menu: { label: 'Platform policies', icon: SlidersHorizontal, under: 'Platform' },
+  },
   platformAudit: {
     within: 'platform',
     path: '/audit',
@@ -81,6 +150,12 @@ export const places = {
     menu: { label: 'Platform audit log', icon: ScrollText, under: 'Platform' },
   },
   account: { within: 'frame', path: '/account', menu: { label: 'Account', icon: UserRound } },
+  sessions: { within: 'frame', path: '/account/sessions', menu: { label: 'Sessions', icon: MonitorSmartphone } },
+  keys: { within: 'frame', path: '/account/keys', menu: { label: 'SSH keys', icon: KeyRound } },
+  device: { within: 'frame', path: '/device', menu: { label: 'Sign in a device', icon: TerminalSquare } },
+  // Only for whoever is told to go there: nobody needs it twice.
+  setup: { within: 'frame', path: '/setup' },
+  invite: { within: 'nothing', path: '/invite' },
   signedOut: { within: 'nothing', path: '/signed-out', search: ['reason'] },
 } as const satisfies Record<string, Place>;
 
@@ -90,6 +165,7 @@ export type PlaceName = keyof Places;
 /** Where each area lies. */
 export const areas: Readonly<Record<Area, string>> = {
   project: '/t/$org/p/$project',
+  organization: '/t/$org',
   platform: '/platform',
   frame: '',
   nothing: '',

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Home } from './frame/home.tsx';
+import { OrganizationPage } from './frame/organization-page.tsx';
 import { ProjectPage } from './frame/project-page.tsx';
 import { Shell } from './frame/shell.tsx';
 import { NotFound, NotFoundAlone, PageCrash, PagePending } from './frame/unusual-pages.tsx';
@@ -36,11 +37,25 @@ const pages: Record<PlaceName, Page> = {
   terminal: page(() => import('./pages/terminal/terminal.tsx'), 'Terminal'),
   skus: page(() => import('./pages/skus/skus.tsx'), 'Skus'),
   audit: page(() => import('./pages/audit/audit.tsx'), 'ProjectAudit'),
+  serviceAccounts: page(() => import('./pages/service-accounts/service-accounts.tsx'), 'ServiceAccounts'),
+  policies: page(() => import('./pages/policies/policies.tsx'), 'ProjectPolicies'),
+  members: page(() => import('./pages/members/members.tsx'), 'ProjectMembers'),
+  organization: page(() => import('./pages/organization/organization.tsx'), 'Organization'),
+  organizationMembers: page(() => import('./pages/members/members.tsx'), 'OrganizationMembers'),
+  people: page(() => import('./pages/people/people.tsx'), 'People'),
+  invite: page(() => import('./pages/invite/invite.tsx'), 'Invite'),
   nodes: page(() => import('./pages/nodes/nodes.tsx'), 'Nodes'),
   node: page(() => import('./pages/node/node.tsx'), 'Node'),
   health: page(() => import('./pages/health/health.tsx'), 'Health'),
+  deadLetters: page(() => import('./pages/dead-letters/dead-letters.tsx'), 'DeadLetters'),
+  workflows: page(() => import('./pages/workflow-runs/workflow-runs.tsx'), 'WorkflowRuns'),
+  platformPolicies: page(() => import('./pages/policies/policies.tsx'), 'PlatformPolicies'),
   platformAudit: page(() => import('./pages/audit/audit.tsx'), 'PlatformAudit'),
   account: page(() => import('./pages/account/account.tsx'), 'Account'),
+  keys: page(() => import('./pages/keys/keys.tsx'), 'Keys'),
+  sessions: page(() => import('./pages/sessions/sessions.tsx'), 'Sessions'),
+  device: page(() => import('./pages/device/device.tsx'), 'Device'),
+  setup: page(() => import('./pages/setup/setup.tsx'), 'Setup'),
   signedOut: page(() => import('./pages/signed-out.tsx'), 'SignedOut'),
 };
 
@@ -52,8 +67,14 @@ const project = createRoute({
   component: ProjectPage,
   notFoundComponent: NotFound,
 });
+const organization = createRoute({
+  getParentRoute: () => shell,
+  path: areas.organization,
+  component: OrganizationPage,
+  notFoundComponent: NotFound,
+});
 const platform = createRoute({ getParentRoute: () => shell, path: areas.platform, notFoundComponent: NotFound });
-const parents: Record<Area, AnyRoute> = { project, platform, frame: shell, nothing: root };
+const parents: Record<Area, AnyRoute> = { project, organization, platform, frame: shell, nothing: root };
 
 function routesOf(area: Area): AnyRoute[] {
   const within = Object.entries<Place>(places).filter(([, place]) => place.within === area);
@@ -76,9 +97,9 @@ const tree = root.addChildren([
   ...routesOf('nothing'),
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, path: '/', component: Home }),
-    leadingTo('/', shell, '/t/$org'),
     ...routesOf('frame'),
     project.addChildren(routesOf('project')),
+    organization.addChildren(routesOf('organization')),
     platform.addChildren([leadingTo(paths.nodes(), platform, '/'), ...routesOf('platform')]),
   ]),
 ]);

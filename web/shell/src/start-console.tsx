@@ -15,24 +15,28 @@ import { followLinks } from './frame/follow-links.ts';
 import { frameLoads } from './frame/shell.tsx';
 import { followSystemTheme } from './frame/theme.ts';
 import { announceChanges } from './live/announce-changes.ts';
+import { type OpenHints, openHintSocket } from './live/follow-project.ts';
+import { HintsProvider } from './live/use-hints.ts';
 import { loadCode } from './load-code.ts';
 import { paths } from './paths.ts';
 import { prefetchWhenIdle } from './prefetch.ts';
 import { createConsoleRouter, pageLoads } from './routes.tsx';
 import { type OpenSocket, SocketProvider } from './terminal-socket.ts';
 
-/** What the console stands on. The mock API brings its own of both. */
+/** What the console stands on. The mock API brings its own of all. */
 export interface Ground {
   transport?: Transport;
   openSocket?: OpenSocket;
+  openHints?: OpenHints;
 }
 
-export function startConsole({ transport = fetchTransport, openSocket }: Ground = {}): void {
+export function startConsole({ transport = fetchTransport, openSocket, openHints }: Ground = {}): void {
   const api = createConsoleApi(createSessionTransport(transport));
   const queries = createQueryClient();
   const router = createConsoleRouter();
   // Who is signed in decides what is asked for next, so it is asked for before anything is drawn.
-  if (location.pathname !== paths.signedOut()) void queries.prefetchQuery(meQuery(api));
+  const isAlone = [paths.signedOut(), paths.invite()].includes(location.pathname);
+  if (!isAlone) void queries.prefetchQuery(meQuery(api));
   followLinks(router);
   followSystemTheme();
   announceChanges(queries);
@@ -45,7 +49,9 @@ export function startConsole({ transport = fetchTransport, openSocket }: Ground 
         <QueryClientProvider client={queries}>
           <ApiProvider value={api}>
             <SocketProvider value={openSocket}>
-              <RouterProvider router={router} />
+              <HintsProvider value={openHints ?? openHintSocket}>
+                <RouterProvider router={router} />
+              </HintsProvider>
             </SocketProvider>
           </ApiProvider>
         </QueryClientProvider>

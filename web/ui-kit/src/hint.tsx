@@ -27,7 +27,7 @@ export function useHint(text: ReactNode) {
       id={id}
       role="tooltip"
       popover="manual"
-      className="fixed inset-auto m-0 max-w-[280px] rounded-control bg-primary px-2 py-1 text-sm whitespace-normal text-on-primary"
+      className="pointer-events-none fixed inset-auto m-0 max-w-[280px] rounded-control bg-primary px-2 py-1 text-sm whitespace-normal text-on-primary"
     >
       {text}
     </span>

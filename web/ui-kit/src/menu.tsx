@@ -50,6 +50,7 @@ interface ChoiceMenuProps<Value extends string> {
   value: Value;
   onChange(value: Value): void;
   groups: readonly ChoiceGroup<Value>[];
+  actions?: readonly MenuEntry[];
   className?: string;
 }
 

@@ -32,7 +32,8 @@ export function openWritablePlaces(state: StateFolder, always: readonly string[]
 
   async function lookEverywhere(): Promise<void> {
     const search = [...localMounts(), '-xdev', '-type', 'd', '-perm', '-0002', '-prune', '-print0'];
-    const { code, stdout } = await run('nice', ['find', ...search], { timeoutMilliseconds: lookWithin });
+    const options = { timeoutMilliseconds: lookWithin, endsWithUs: true };
+    const { code, stdout } = await run('nice', ['find', ...search], options);
     // 1: a folder vanished on the way.
     if (code !== 0 && code !== 1) return;
     stored = { lookedAt: Date.now(), places: stdout.split('\0').filter((path) => path !== '') };

@@ -49,7 +49,8 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
   if (waited === interrupted) return detach(cli, allocation);
   const params = { project_id: project.id, allocation_id: allocation.id };
   output.one(allocationView, await api.getAllocation({ params }));
-  output.hint(`${allocation.name} is ready: gpuaas ssh ${allocation.name}`);
+  const where = flags.project === undefined ? '' : ` --project ${flags.project}`;
+  output.hint(`${allocation.name} is ready: gpuaas ssh ${allocation.name}${where}`);
 };
 
 async function findSku({ api }: Invocation, projectId: ProjectId, id: string): Promise<SkuView> {

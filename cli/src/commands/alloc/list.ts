@@ -11,6 +11,7 @@ type Flags = {
   sku: string | undefined;
   search: string | undefined;
   all: boolean | undefined;
+  watch: boolean | undefined;
 };
 
 export const listAllocations: Run<Flags> = async (cli, flags) => {
@@ -21,9 +22,13 @@ export const listAllocations: Run<Flags> = async (cli, flags) => {
     ...(flags.sku !== undefined && { sku: flags.sku }),
     ...(flags.search !== undefined && { q: flags.search }),
   };
-  const list = await allPages((page) =>
-    cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...filter } }),
-  );
+  const read = () =>
+    allPages((page) => cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...filter } }));
+  if (flags.watch) {
+    const { watchList } = await import('./watch-list.ts');
+    return watchList(cli, id, async () => (await read()).items);
+  }
+  const list = await read();
   const hidden = state === living ? ['--all shows ended ones'] : [];
   cli.output.list(allocationView, list, [`project ${slug}`, cli.server, ...hidden]);
 };

@@ -1,10 +1,17 @@
 import { type AllocationState, states } from '@gpuaas/contract';
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, idempotencyKeyFlag, nameArgument, textFlag, toggle } from '../../command.ts';
+import { defineCommand, idempotencyKeyFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 import { createFlags } from './create-flags.ts';
 
 const allocationStates = Object.keys(states.allocation) as AllocationState[];
+
+const reasonFlag = {
+  kind: 'parsed',
+  parse: text,
+  brief: 'Reason, kept in the audit log',
+  placeholder: 'TEXT',
+} as const;
 
 const waitFlags = {
   wait: toggle('Wait until it is done and show the steps on stderr'),
@@ -31,23 +38,28 @@ export const allocRoutes = buildRouteMap({
     }),
     list: defineCommand({
       brief: 'List the allocations of the project, newest first',
+      description: 'With --watch, JSON is one object a line.',
       examples: [
         'gpuaas alloc list',
         'gpuaas alloc list --state active --state release_failed',
         'gpuaas alloc list --sku sim-h200-1 --search train',
         'gpuaas alloc list --all -o json',
+        'gpuaas alloc list --watch -o json | jq -r .state',
       ],
       flags: {
         state: { kind: 'enum', values: allocationStates, brief: 'Only in these states', variadic: ',', optional: true },
         sku: textFlag('Only of this SKU', 'SKU'),
         search: textFlag('Only with this text in the name, node or requester', 'TEXT'),
         all: toggle('Include released and failed allocations'),
+        watch: toggle('Print changes as they happen, until Ctrl-C'),
       },
       load: async () => (await import('./list.ts')).listAllocations,
     }),
     get: defineCommand({
       brief: 'Show an allocation',
-      examples: ['gpuaas alloc get train', 'gpuaas alloc get train -o json'],
+      description: 'With --watch, JSON is one object a line.',
+      examples: ['gpuaas alloc get train', 'gpuaas alloc get train -o json', 'gpuaas alloc get train --watch'],
+      flags: { watch: toggle('Print changes as they happen, until it has ended') },
       positional: nameArgument('The allocation'),
       load: async () => (await import('./get.ts')).getAllocation,
     }),
@@ -58,6 +70,29 @@ export const allocRoutes = buildRouteMap({
       flags: waitFlags,
       positional: nameArgument('The allocation'),
       load: async () => (await import('./release.ts')).releaseAllocation,
+    }),
+    'force-release': defineCommand({
+      brief: 'Release an allocation of any project (platform operators)',
+      description: 'As its owner would. The reason is kept in the audit log. `gpuaas node allocations` lists ids.',
+      examples: ['gpuaas alloc force-release alloc_01kadh6sw4e3bvk6mh4y0t2z7r --reason "host is needed"'],
+      flags: { reason: reasonFlag, yes: toggle('Skip the confirmation') },
+      positional: nameArgument('The allocation', 'ID'),
+      load: async () => (await import('./force.ts')).forceRelease,
+    }),
+    'force-cleanup': defineCommand({
+      brief: 'Free the GPUs of an allocation whose release failed (platform operators)',
+      description:
+        'For a host that cannot verify it by itself: you have looked, or have reinstalled it, and nothing of the allocation is left.',
+      examples: [
+        'gpuaas alloc force-cleanup alloc_01kadh6sw4e3bvk6mh4y0t2z7r --reason "reinstalled" --runtime-verified-absent',
+      ],
+      flags: {
+        reason: reasonFlag,
+        runtimeVerifiedAbsent: toggle('Somebody has verified that nothing of it is left on the host'),
+        yes: toggle('Skip the confirmation'),
+      },
+      positional: nameArgument('The allocation', 'ID'),
+      load: async () => (await import('./force.ts')).forceCleanup,
     }),
   },
 });

@@ -1,29 +1,20 @@
 import { allPages } from '../../all-pages.ts';
+import { type FilterFlags, filterOf } from '../../audit/filter.ts';
 import { chooseProject } from '../../choose-project.ts';
 import type { Run } from '../../command.ts';
 import { auditEventView } from '../../views/audit-event.ts';
 
-type Flags = {
-  all: boolean | undefined;
-  action: string | undefined;
-  target: string | undefined;
-  correlation: string | undefined;
-  limit: number;
-};
+type Flags = FilterFlags & { limit: number };
 
-export const listAuditEvents: Run<Flags> = async (cli, { all, action, target, correlation, limit }) => {
+export const listAuditEvents: Run<Flags> = async (cli, flags) => {
   const { api, output, server } = cli;
-  const filter = {
-    ...(action !== undefined && { action }),
-    ...(target !== undefined && { target_id: target }),
-    ...(correlation !== undefined && { correlation_id: correlation }),
-  };
-  const project = all ? undefined : await chooseProject(cli);
+  const filter = filterOf(flags);
+  const project = flags.all ? undefined : await chooseProject(cli);
   const list = await allPages((page) => {
     const query = { ...page, ...filter };
     return project
       ? api.listProjectAuditEvents({ params: { project_id: project.id }, query })
       : api.listAuditEvents({ query });
-  }, limit);
+  }, flags.limit);
   output.list(auditEventView, list, [project ? `project ${project.slug}` : 'whole platform', server]);
 };

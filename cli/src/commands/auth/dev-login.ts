@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ApiError } from '@gpuaas/sdk';
 import { CliError } from '../../cli-error.ts';
 import type { Run } from '../../command.ts';
+import { isLoopback } from '../../config/is-loopback.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { finishLogin } from '../../login/finish-login.ts';
 
@@ -13,6 +14,7 @@ export const devLogin: Run<Flags> = async (cli, { user, data, project }) => {
   const path = join(data ?? defaultDataFolder(), 'dev-login.key');
   // The key opens every account of the platform on this machine; no other machine may ever see it.
   if (!isLoopback(cli.server)) throw notOffered(cli.server, path);
+  await cli.credentials.expectPlace();
   const body = { username: user, client: 'gpuaas auth dev-login' };
   const headers = { 'x-dev-login-key': readKey(path) };
   const tokens = await cli.anonymousApi.devLogin({ body, headers }).catch((error: unknown) => {
@@ -22,11 +24,6 @@ export const devLogin: Run<Flags> = async (cli, { user, data, project }) => {
   });
   await finishLogin(cli, tokens, project);
 };
-
-function isLoopback(server: string): boolean {
-  const { hostname } = new URL(server);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
 
 function defaultDataFolder(): string {
   return process.getuid?.() === 0 ? '/var/lib/gpuaas' : join(homedir(), '.gpuaas');

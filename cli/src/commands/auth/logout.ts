@@ -3,11 +3,13 @@ import type { Run } from '../../command.ts';
 import { exitCodeOf } from '../../error-exit-codes.ts';
 import { exitCodes } from '../../exit-codes.ts';
 
-export const logout: Run = async ({ api, contexts, credentials, output, server, settings }) => {
-  if (settings.token !== undefined) {
-    throw new CliError('usage', 'GPUAAS_TOKEN is set, so there is no sign-in to end', {
+export const logout: Run = async ({ api, credentials, output, server, settings }) => {
+  const { token, keyFile } = settings;
+  if (token !== undefined || keyFile !== undefined) {
+    const name = settings.tokenFrom ?? 'GPUAAS_SA_KEY_FILE';
+    throw new CliError('usage', `${name} is set, so there is no sign-in to end`, {
       exitCode: exitCodes.usage,
-      tries: ['Unset GPUAAS_TOKEN, then run gpuaas auth logout'],
+      tries: [`Unset ${name}, then run gpuaas auth logout`],
     });
   }
   if (!credentials.isSignedIn()) {
@@ -21,7 +23,6 @@ export const logout: Run = async ({ api, contexts, credentials, output, server, 
     if (exitCodeOf(error) !== exitCodes.notAllowed) throw error;
   } finally {
     await credentials.forget();
-    contexts.leave(server);
   }
   output.say(`Signed out of ${server}`);
 };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { wireAudit } from '@gpuaas/audit';
-import type { NodeId, NodeTaskId, TaskPayload, TaskResult, WorkflowId } from '@gpuaas/contract';
+import type { NodeId, NodeInventory, NodeTaskId, TaskPayload, TaskResult, WorkflowId } from '@gpuaas/contract';
 import {
   type Ctx,
   type CtxSource,
@@ -33,10 +33,11 @@ export interface FleetUnderTest {
   nodeTasks: NodeTasks;
   test: TestDatabase;
   answers: { workflow: WorkflowId; task: string; answer: Answer }[];
+  events: { type: string; subject: string }[];
   change<T, P extends Principal>(principal: P, work: (tx: Tx, ctx: Ctx<P>) => Promise<T>): Promise<T>;
   /** A node that has joined; `actor` speaks for it with the certificate it got. */
-  join(name: string): Promise<{ id: NodeId; actor: NodeActor }>;
-  joinAgain(id: NodeId): Promise<NodeActor>;
+  join(name: string, said?: Partial<NodeInventory>): Promise<{ id: NodeId; actor: NodeActor }>;
+  joinAgain(id: NodeId, said?: Partial<NodeInventory>): Promise<NodeActor>;
   makeJoinToken(id: NodeId): Promise<JoinToken>;
   revoke(id: NodeId, reason: string): Promise<Node>;
   renew(actor: NodeActor): Promise<NodeActor | string>;
@@ -61,6 +62,7 @@ export interface ClaimedTask {
 
 export const operator = systemPrincipal('operator');
 const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** Of an agent from before agents said what they can do. */
 const inventory = {
   hostname: 'host',
   kernel: '6',
@@ -81,16 +83,25 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     remove: async () => {},
   };
   const answers: FleetUnderTest['answers'] = [];
+  const events: FleetUnderTest['events'] = [];
   const deps = {
     audit: wireAudit(),
+    outbox: {
+      append: async (_tx: Tx, ctx: Ctx, { type, subject }: { type: string; subject: string }) => {
+        events.push({ type, subject });
+        return ctx.newId('evt');
+      },
+    },
     workflows: {
       answer: async (_tx: Tx, workflow: WorkflowId, task: string, answer: Answer) =>
         void answers.push({ workflow, task, answer }),
+      isSetAside: async () => false,
     },
     authority: await openCertificateAuthority(secrets, source, async () => {}),
     signer: await openTaskSigner(secrets),
     doorbell: createDoorbell(),
     nodeListenerUrl: () => 'https://127.0.0.1:8446',
+    agentDownloads: async () => undefined,
   };
   const nodes = wireNodes(deps);
   const nodeTrust = wireNodeTrust(deps);
@@ -101,7 +112,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
   const makeJoinToken = (id: NodeId) =>
     change(operator, async (tx, ctx) => nodeTrust.createJoinToken(tx, ctx, await nodes.get(tx, id)));
 
-  async function joinAgain(id: NodeId): Promise<NodeActor> {
+  async function joinAgain(id: NodeId, said: Partial<NodeInventory> = {}): Promise<NodeActor> {
     const { token } = await makeJoinToken(id);
     const content = JSON.parse(Buffer.from(token.replace('gpuaas_join_', ''), 'base64url').toString()) as {
       certificate_pem: string;
@@ -109,7 +120,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     const { fingerprint256: fingerprint } = new X509Certificate(content.certificate_pem);
     const bootstrap = nodePrincipal(id, id, fingerprint);
     const issued = await change(bootstrap, async (tx, ctx) =>
-      nodeTrust.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory }),
+      nodeTrust.enroll(tx, ctx, id, { csrPem: await newRequest(), inventory: { ...inventory, ...said } }),
     );
     return { ...bootstrap, fingerprint: issued.fingerprint, rejoin: issued.rejoin.fingerprint };
   }
@@ -120,6 +131,7 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
     nodeTasks,
     test,
     answers,
+    events,
     change,
     joinAgain,
     makeJoinToken,
@@ -131,9 +143,9 @@ export async function startFleet(test: TestDatabase, source: CtxSource): Promise
         return nodeTasks.finish(tx, ctx, found.value, result);
       }),
 
-    async join(name) {
-      const { id } = await change(operator, (tx, ctx) => nodes.create(tx, ctx, name));
-      return { id, actor: await joinAgain(id) };
+    async join(name, said) {
+      const { id } = await change(operator, (tx, ctx) => nodes.create(tx, ctx, { name, approvesAutomatically: true }));
+      return { id, actor: await joinAgain(id, said) };
     },
 
     async renew(actor) {

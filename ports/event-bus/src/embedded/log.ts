@@ -152,6 +152,48 @@ export async function isBeyondLog(db: Db, position: bigint): Promise<boolean> {
   return last !== undefined && last.position < position;
 }
 
+/** Where the log ends now. */
+const end = sql`(select position from event_bus.log order by position desc limit 1)`;
+const after = busTables.query(
+  (_, p: { position: bigint | null; types: string[]; limit: number }) => sql<Followed>`
+    select ${end} as last, e.position, e.envelope
+    from (select coalesce(${p.position}::bigint, ${end}, 0) as position) f left join lateral (
+      select position, envelope from event_bus.log
+      where log.position > f.position and type = any(${p.types}::text[]) order by position limit ${p.limit}
+    ) e on true order by e.position`,
+);
+
+interface Followed {
+  last: bigint | null;
+  position: bigint | null;
+  envelope: EventEnvelope | null;
+}
+
+export interface Part {
+  events: EventEnvelope[];
+  /** Where to go on: after the last of these, or at the end of the log. */
+  position: bigint;
+  /** The log was lost and its numbers have started over. */
+  isLost: boolean;
+}
+
+/** What was appended after a position; without one, nothing yet. */
+export async function readAfter(
+  db: Db,
+  position: bigint | undefined,
+  types: readonly string[],
+  limit: number,
+): Promise<Part> {
+  const rows = await after(db, { position: position ?? null, types: [...types], limit });
+  const last = rows[0]?.last ?? 0n;
+  const isLost = position !== undefined && last !== 0n && last < position;
+  return {
+    events: rows.flatMap(({ envelope }) => (envelope === null ? [] : [envelope])),
+    position: isLost ? last : (rows.at(-1)?.position ?? position ?? last),
+    isLost,
+  };
+}
+
 export async function holdsEvent(db: Db, id: string): Promise<boolean> {
   const row = await busTables(db).selectFrom('log').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

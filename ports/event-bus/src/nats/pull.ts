@@ -8,6 +8,7 @@ import { takeNow } from '../record/taken.ts';
 import { isHeld, keepBehind } from '../record/waiting.ts';
 import type { Nats, NatsConnector } from './connection.ts';
 import { acknowledgeSeconds, ensureDurable, findDurable, rebuildDurable } from './durable.ts';
+import { envelopeIn } from './envelope.ts';
 import { durableOf } from './subjects.ts';
 
 export interface PullOptions extends AttemptOptions {
@@ -140,15 +141,5 @@ async function handleOrKeep(options: PullOptions, consumer: Consumer, event: Eve
     const take = (tx: Tx) => takeNow(tx, consumer.name, event.id);
     await recordFirstFailure(options, consumer, event, error, take);
     options.onWaiting(consumer.name);
-  }
-}
-
-function envelopeIn(message: JsMsg): EventEnvelope | undefined {
-  try {
-    const event = message.json<EventEnvelope>();
-    const isEvent = [event.id, event.type, event.subject].every((field) => typeof field === 'string');
-    return isEvent ? event : undefined;
-  } catch {
-    return undefined;
   }
 }

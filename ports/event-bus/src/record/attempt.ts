@@ -93,7 +93,7 @@ async function countFailure(
   event: EventEnvelope,
   error: unknown,
 ): Promise<void> {
-  const outcome = await keepAgain(tx, consumer.name, event, failureOf(error), retries);
+  const outcome = await keepAgain(tx, ctxSource.newId('dl'), consumer.name, event, failureOf(error), retries);
   if (!outcome) return;
   const fields = fieldsOf(consumer, event, outcome.attempts, error);
   afterCommit(tx, () => {

@@ -1,8 +1,9 @@
-import type { EventEnvelope } from '@gpuaas/contract';
+import type { DeadLetterId, EventEnvelope } from '@gpuaas/contract';
 import { tablesOf } from '@gpuaas/database';
 import type { Generated } from 'kysely';
+import type { DeadLetterState } from '../dead-letters.ts';
 
-interface BusTables {
+export interface BusTables {
   log: {
     position: Generated<bigint>;
     id: string;
@@ -35,12 +36,16 @@ interface BusTables {
     made_at: string;
   };
   dead_letter: {
+    id: DeadLetterId;
+    state: Generated<DeadLetterState>;
     consumer: string;
     event_id: string;
     envelope: EventEnvelope;
     attempts: number;
     error: string;
+    failing_since: Date;
     parked_at: Generated<Date>;
+    closed_at: Date | null;
   };
 }
 

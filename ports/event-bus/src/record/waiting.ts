@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '@gpuaas/contract';
+import type { DeadLetterId, EventEnvelope } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
 import type { Db, Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
@@ -110,9 +110,10 @@ export async function goOnWith(tx: Tx, consumer: string, subject: string): Promi
       order by number limit 1)`.execute(busTables(tx));
 }
 
-/** Counts another failure. Answers how many there were, and whether it was the last. */
+/** Counts another failure. Answers how many there were, and whether it was the last: then it is a dead letter of this id. */
 export async function keepAgain(
   tx: Tx,
+  letterId: DeadLetterId,
   consumer: string,
   event: EventEnvelope,
   { reason, isExcused }: Failure,
@@ -132,10 +133,10 @@ export async function keepAgain(
     await sql`
       with dead as (
         delete from event_bus.waiting where consumer = ${consumer} and event_id = ${event.id}
-        returning consumer, event_id, envelope, attempts, error)
-      insert into event_bus.dead_letter (consumer, event_id, envelope, attempts, error)
-      select consumer, event_id, envelope, attempts, error from dead
-      on conflict (consumer, event_id) do nothing`.execute(busTables(tx));
+        returning consumer, event_id, envelope, attempts, error, failing_since)
+      insert into event_bus.dead_letter (id, consumer, event_id, envelope, attempts, error, failing_since, parked_at)
+      select ${letterId}, consumer, event_id, envelope, attempts, error, failing_since, ${now} from dead
+      on conflict (consumer, event_id) where state = 'open' do nothing`.execute(busTables(tx));
     await goOnWith(tx, consumer, event.subject);
     return { attempts, isOver: true };
   }

@@ -1,5 +1,5 @@
 import { type Database, tablesOf } from '@gpuaas/database';
-import type { Db } from '@gpuaas/kernel';
+import type { Db, Tx } from '@gpuaas/kernel';
 import type { Generated, Selectable } from 'kysely';
 import { hashPassword } from './password.ts';
 
@@ -40,4 +40,20 @@ export async function putAccount(
       .onConflict((conflict) => conflict.column('username').doUpdateSet(columns))
       .execute(),
   );
+}
+
+/** False when it is not the password from before any more. */
+export async function replacePassword(
+  tx: Tx,
+  subject: string,
+  hash: { before: string; after: string },
+): Promise<boolean> {
+  const changed = await accountTables(tx)
+    .updateTable('account')
+    .set({ password_hash: hash.after })
+    .where('subject', '=', subject)
+    .where('password_hash', '=', hash.before)
+    .returning('subject')
+    .executeTakeFirst();
+  return changed !== undefined;
 }

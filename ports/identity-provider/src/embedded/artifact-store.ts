@@ -122,6 +122,11 @@ export async function deleteSession(tx: Tx, uid: string): Promise<void> {
     .execute();
 }
 
+/** Ends every session of one person, with whatever was issued to them. */
+export async function deleteSessionsOf(tx: Tx, subject: string): Promise<void> {
+  await artifactTables(tx).deleteFrom('artifact').where(sql<string>`payload->>'accountId'`, '=', subject).execute();
+}
+
 export async function deleteExpiredArtifacts(tx: Tx): Promise<void> {
   await artifactTables(tx).deleteFrom('artifact').where('expires_at', '<', now).execute();
 }

@@ -28,15 +28,27 @@ const longestPassword = 1_024;
  * the same way: one look for the account, one count, one hash. Throws `unavailable` when too many wait.
  */
 export async function checkSignIn(
-  { database, hashing, browsers }: SignInDeps,
+  deps: SignInDeps,
   request: IncomingMessage,
   { username, password }: { username: string; password: string },
-): Promise<{ outcome: 'ok'; account: AccountRow } | Refused> {
-  const isPossible = username.length <= longestUsername && password.length <= longestPassword && !/\0/.test(username);
-  const account = await findAccount(database.db, { username: isPossible ? username : '' });
-  const browser = browsers.find(request, account);
-  const address = request.socket.remoteAddress ?? '';
-  const attempt = { username, address, browser };
+): Promise<Checked> {
+  const isPossible = username.length <= longestUsername && !/\0/.test(username);
+  const account = await findAccount(deps.database.db, { username: isPossible ? username : '' });
+  const browser = deps.browsers.find(request, account);
+  return check(deps, { username, address: request.socket.remoteAddress ?? '', browser }, account, password);
+}
+
+export type Checked = { outcome: 'ok'; account: AccountRow } | Refused;
+
+/** The same of somebody who is signed in already. */
+export async function check(
+  { database, hashing }: Pick<SignInDeps, 'database' | 'hashing'>,
+  attempt: { username: string; address: string; browser: string | undefined },
+  account: AccountRow | undefined,
+  password: string,
+): Promise<Checked> {
+  const { browser, address } = attempt;
+  const isPossible = password.length <= longestPassword;
   return hashing.run({ lane: browser ?? address, isKnown: browser !== undefined }, async () => {
     const { outcome, isFirstRefusal, counted } = await countAttempt(database, attempt);
     const isAllowed = outcome === 'allowed' && isPossible;

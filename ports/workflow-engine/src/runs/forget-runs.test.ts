@@ -9,7 +9,7 @@ import { forgetRunsSweep } from './forget-runs.ts';
 let test: TestDatabase;
 const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_forget' });
 const keptSeconds = 30 * 86_400;
-const sweep = forgetRunsSweep(keptSeconds);
+const sweep = forgetRunsSweep(() => keptSeconds);
 
 beforeAll(async () => {
   test = await createTestDatabase();

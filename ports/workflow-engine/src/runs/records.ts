@@ -6,10 +6,12 @@ import {
   cancelRun,
   countRuns,
   findRun,
+  findRunWithInput,
   findUnknown,
   findUnserved,
   insertAnswer,
   insertRun,
+  isSetAside,
   listRuns,
   listSteps,
   type RunRow,
@@ -47,8 +49,8 @@ export function createRecords(doorbell: Doorbell): Omit<WorkflowEngine, 'worker'
     list: async (db, query) => (await listRuns(db, query)).map(statusOf),
 
     async inspect(db, id) {
-      const row = await findRun(db, id);
-      return row && { ...statusOf(row), steps: (await listSteps(db, id)).map(stepOf) };
+      const row = await findRunWithInput(db, id);
+      return row && { ...statusOf(row), input: row.input, steps: (await listSteps(db, id)).map(stepOf) };
     },
 
     async retry(tx, ctx, id) {
@@ -67,6 +69,7 @@ export function createRecords(doorbell: Doorbell): Omit<WorkflowEngine, 'worker'
       return true;
     },
 
+    isSetAside,
     unknown: findUnknown,
     unserved: (db, workflows) => findUnserved(db, workflows.map(kindOf)),
     count: countRuns,

@@ -18,12 +18,22 @@ export function insertRun(tx: Tx, run: { id: WorkflowId; name: string; input: un
   insert.later(tx, { ...run, input: jsonOf(run.input) });
 }
 
-export type RunRow = Selectable<Omit<EngineTables['run'], 'input' | 'fence' | 'lease_until' | 'wake_at' | 'answers'>>;
+export type RunRow = Selectable<
+  Omit<EngineTables['run'], 'input' | 'fence' | 'lease_until' | 'wake_at' | 'answers' | 'set_aside'>
+>;
 
 const shown = ['id', 'name', 'state', 'failure', 'correlation_id', 'started_at', 'ended_at', 'cancel_reason'] as const;
 
 export function findRun(db: Db, id: WorkflowId): Promise<RunRow | undefined> {
   return engineTables(db).selectFrom('run').select(shown).where('id', '=', id).executeTakeFirst();
+}
+
+export function findRunWithInput(db: Db, id: WorkflowId): Promise<(RunRow & { input: unknown }) | undefined> {
+  return engineTables(db)
+    .selectFrom('run')
+    .select([...shown, 'input'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The newest first: ids grow with time. */
@@ -143,6 +153,21 @@ export async function retryRun(tx: Tx, id: WorkflowId): Promise<boolean> {
     using (select min(number) as number from workflow_engine.journal where run_id = ${id} and state = 'failed') failed
     where j.run_id = ${id} and (j.number >= failed.number or (j.has_undo and failed.number is not null))
     returning j.number`.execute(engineTables(tx));
-  if (forgotten.length > 0) await engineTables(tx).deleteFrom('answer').where('run_id', '=', id).execute();
+  if (forgotten.length > 0) {
+    await sql`
+      with given as (delete from workflow_engine.answer where run_id = ${id} returning request)
+      update workflow_engine.run set set_aside = set_aside || array(select request from given)
+      where id = ${id}`.execute(engineTables(tx));
+  }
   return true;
+}
+
+export async function isSetAside(db: Db, id: WorkflowId, request: string): Promise<boolean> {
+  const row = await engineTables(db)
+    .selectFrom('run')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`${request} = any (set_aside)`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

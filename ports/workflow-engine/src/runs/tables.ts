@@ -18,6 +18,7 @@ export interface EngineTables {
     started_at: Date;
     ended_at: Date | null;
     cancel_reason: string | null;
+    set_aside: Generated<string[]>;
   };
   journal: {
     run_id: WorkflowId;

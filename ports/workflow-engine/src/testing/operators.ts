@@ -81,7 +81,7 @@ export function operatorsContract(running: () => { t: EngineUnderTest; s: Return
       await until(() => run.done.includes('asked'));
       await until(async () => (await inspect(run.id))?.steps.length === 3);
       const found = await inspect(run.id);
-      expect(found).toMatchObject({ id: run.id, state: 'running', endedAt: undefined });
+      expect(found).toMatchObject({ id: run.id, state: 'running', endedAt: undefined, input: { ask: true } });
       const steps = found?.steps.map(({ name, state, failedAttempts }) => ({ name, state, failedAttempts }));
       expect(steps).toEqual([
         { name: 'first', state: 'succeeded', failedAttempts: 0 },
@@ -96,7 +96,7 @@ export function operatorsContract(running: () => { t: EngineUnderTest; s: Return
     });
 
     it('retry a failed run: what was taken back is done again, and what was not stays as it is', async () => {
-      const { s } = running();
+      const { t, s } = running();
       const run = s.scenario({ ask: true, failAt: 'last', failures: 2 });
       await run.begin();
       await until(() => run.done.includes('asked'));
@@ -111,7 +111,10 @@ export function operatorsContract(running: () => { t: EngineUnderTest; s: Return
         'undo first because capacity_unavailable',
       ]);
       run.done.length = 0;
+      const isSetAside = () => t.open().isSetAside(t.database.db, run.id, 'the-question');
+      expect(await isSetAside()).toBe(false);
       expect(await retry(run.id)).toBe(true);
+      expect(await isSetAside()).toBe(true);
       await until(() => run.done.includes('asked'));
       expect(await find(run.id)).toMatchObject({ state: 'running', failure: undefined, endedAt: undefined });
       await run.answer('now');

@@ -5,8 +5,9 @@ import type { Project } from '../../project/project.ts';
 import { lineOf, syntaxOf, visitAll } from '../../project/syntax.ts';
 import type { Finding, Guard } from '../guard.ts';
 
+/** Of the SDK, what says so in its name: programs of others call it to have the environment read. */
 const allowed =
-  /^(processes|cli|testing|tools|bench|web\/e2e)\/|^agent\/src\/(main|run-agent)\.ts$|\.config\.(ts|mjs)$/;
+  /^(processes|cli|testing|tools|bench|web\/e2e)\/|^agent\/src\/(main|run-agent)\.ts$|^sdk\/typescript\/src\/service-account\.ts$|\.config\.(ts|mjs)$/;
 const message = 'reads the environment: take the value as an argument, and let the process read it';
 
 export const environment: Guard = {

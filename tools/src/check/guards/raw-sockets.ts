@@ -5,8 +5,11 @@ import type { Project } from '../../project/project.ts';
 import { calleeOf, lineOf, syntaxOf, visitAll } from '../../project/syntax.ts';
 import type { Finding, Guard } from '../guard.ts';
 
-/** A browser has sockets of its own, the CLI ends with its only connection, and tests attack ours. */
-const allowed = /^(sockets|testing|bench|web|cli)\//;
+/**
+ * A browser has sockets of its own, the CLI ends with its only connection, tests attack ours, and the SDK, which stands on
+ * the contract alone, listens for one browser on this machine while somebody signs in.
+ */
+const allowed = /^(sockets|testing|bench|web|cli|sdk\/typescript\/src\/login)\//;
 const remedy = 'use @gpuaas/sockets, which owns a connection from its first byte';
 const network = /^(node:)?(net|tls|http|https|http2)$/;
 const listens = new Set(['createServer', 'createSecureServer', 'Server']);

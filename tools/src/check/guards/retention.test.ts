@@ -39,6 +39,8 @@ describe('retention', () => {
       'modules/fleet/src/task-store.test.ts': "keptSeconds['fleet.task']",
     };
     expect(await messages({}, files)).toEqual([expect.stringContaining("nothing reads keptSeconds['fleet.task']")]);
+    const policy = { 'contract/policies.yaml': 'retention.task_days: { default_of: fleet.task }\n' };
+    expect(await messages({}, { ...files, ...policy })).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import type { PoliciesFile } from '../../gen/policies-file.ts';
 import { keptSecondsOf, keptWith, type RetentionFile, type WrittenRetention } from '../../gen/retention-file.ts';
 import { isTest, sourceFiles } from '../../project/kinds.ts';
 import { createdTables } from '../../project/migrations.ts';
@@ -6,6 +7,7 @@ import type { Project } from '../../project/project.ts';
 import type { Guard } from '../guard.ts';
 
 const file = 'contract/retention.yaml';
+const policiesFile = 'contract/policies.yaml';
 
 /** Every table says how long it keeps its rows, and whoever deletes them reads it there. */
 export const retention: Guard = {
@@ -45,7 +47,9 @@ function problemsOf(project: Project, name: string, row: WrittenRetention, rows:
     ...(owner === undefined || (owner !== name && Object.hasOwn(rows, owner)) ? [] : [`there is no row for ${owner}`]),
     ...(isTimed && !since ? ['a time needs `since:`'] : []),
     ...(!isTimed && since ? ['`since:` is only for a time'] : []),
-    ...(isTimed && !isRead(project, name) ? [`nothing reads keptSeconds['${name}'], so nothing deletes its rows`] : []),
+    ...(isTimed && !isRead(project, name) && !isPolicy(project, name)
+      ? [`nothing reads keptSeconds['${name}'], and no policy has it as its default, so nothing deletes its rows`]
+      : []),
   ];
 }
 
@@ -53,4 +57,10 @@ function isRead(project: Project, name: string): boolean {
   return sourceFiles(project)
     .filter((path) => /^(modules|ports|processes)\//.test(path) && !isTest(path))
     .some((path) => project.read(path).includes(`keptSeconds['${name}']`));
+}
+
+/** That somebody reads the policy is for another guard. */
+function isPolicy(project: Project, name: string): boolean {
+  const policies = project.has(policiesFile) ? ((parse(project.read(policiesFile)) ?? {}) as PoliciesFile) : {};
+  return Object.values(policies).some((policy) => policy.default_of === name);
 }

@@ -1,13 +1,9 @@
-import type { ProjectId } from '@gpuaas/contract';
+import type { ProjectId, QueryOf } from '@gpuaas/contract';
 import { useCursorRows } from '../live/use-cursor-rows.ts';
 import { nothingMoves, useLive } from '../live/use-live.ts';
 import { type ConsoleApi, useApi } from './console-api.ts';
 
-export interface AuditFilter {
-  action?: string;
-  target?: string;
-  correlation?: string;
-}
+export type AuditFilter = Omit<QueryOf<'listAuditEvents'>, 'limit' | 'cursor'>;
 
 /** A project's events, or those of the whole platform. */
 type Of = ProjectId | 'platform';
@@ -18,19 +14,8 @@ interface Asked {
   signal: AbortSignal;
 }
 
-function listOf(
-  api: ConsoleApi,
-  of: Of,
-  { action, target, correlation }: AuditFilter,
-  { cursor, limit, signal }: Asked,
-) {
-  const query = {
-    limit,
-    ...(cursor !== undefined && { cursor }),
-    ...(action !== undefined && { action }),
-    ...(target !== undefined && { target_id: target }),
-    ...(correlation !== undefined && { correlation_id: correlation }),
-  };
+function listOf(api: ConsoleApi, of: Of, filter: AuditFilter, { cursor, limit, signal }: Asked) {
+  const query = { limit, ...(cursor !== undefined && { cursor }), ...filter };
   return of === 'platform'
     ? api.listAuditEvents({ query, signal })
     : api.listProjectAuditEvents({ params: { project_id: of }, query, signal });

@@ -15,8 +15,9 @@ export function useMe(): UseQueryResult<MeView> {
   return useQuery(meQuery(useApi()));
 }
 
-export function isPlatformAdmin(me: MeView | undefined): boolean {
-  return me?.platform_role === 'platform_admin';
+/** Whoever looks after the platform, with all rights or with some. */
+export function operatesPlatform(me: MeView | undefined): boolean {
+  return me?.platform_role === 'platform_admin' || me?.platform_role === 'platform_ops';
 }
 
 export function scopeOf(project: ProjectView): Scope {
@@ -37,13 +38,6 @@ export function useProject(): ProjectView {
 /** Addresses of the project that is being looked at. */
 export function useScope(): Scope {
   return scopeOf(useProject());
-}
-
-/** Why a control cannot be used, or undefined when it can. */
-export function reasonAgainst(project: ProjectView, permission: string): string | undefined {
-  return project.permissions.includes(permission)
-    ? undefined
-    : `You need ${permission} in this project. Your role is ${project.role}.`;
 }
 
 const lastProject = 'gpuaas.project';

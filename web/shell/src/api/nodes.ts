@@ -64,12 +64,12 @@ export function useCreateJoinToken() {
   });
 }
 
-export function useRevokeNode() {
+/** The reason is what is passed when it is done. */
+export function useRevokeNode(id: NodeId) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, reason }: { id: NodeId; reason: string }) =>
-      api.revokeNode({ params: { node_id: id }, body: { reason } }),
+    mutationFn: (reason: string) => api.revokeNode({ params: { node_id: id }, body: { reason } }),
     onSuccess(node) {
       queries.setQueryData(['node', node.id], node);
       void queries.invalidateQueries({ queryKey: ['nodes'] });

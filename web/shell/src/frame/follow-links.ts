@@ -28,5 +28,6 @@ const ofServer = /^\/(auth|docs)\//;
 function ownLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target !== '' || link.hash !== '') return undefined;
+  if (link.hasAttribute('download')) return undefined;
   return ofServer.test(link.pathname) ? undefined : link;
 }

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNowIn } from '../api/allocations.ts';
 import { usePlatformHealth } from '../api/health.ts';
-import { isPlatformAdmin, useMe } from '../api/me.ts';
+import { operatesPlatform, useMe } from '../api/me.ts';
 import type { PlaceName } from '../places.ts';
 import { useCurrentProject } from './current-project.ts';
 import { type MenuEntry, useMenu } from './use-menu.ts';
@@ -74,7 +74,7 @@ function NavigationItem({ entry: { label, icon: Icon, href }, isCurrent, childre
 function useAsides(): Partial<Record<PlaceName, ReactNode>> {
   const { data: me } = useMe();
   const active = useNowIn(useCurrentProject()?.id).data?.counts?.active ?? 0;
-  const { data: health } = usePlatformHealth({ enabled: isPlatformAdmin(me) });
+  const { data: health } = usePlatformHealth({ enabled: operatesPlatform(me) });
   return {
     allocations: active > 0 && (
       <span className="tnum text-sm font-normal text-ink-3 max-md:hidden">

@@ -1,9 +1,11 @@
 import { lazyPart, Toaster, useShortcuts } from '@gpuaas/web-ui-kit';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
+import { useHints } from '../live/use-hints.ts';
 import { MainArea } from './main-area.tsx';
 import { Navigation } from './navigation.tsx';
 import { ConnectionBar, FetchBar, LiveRegion } from './notices.tsx';
+import { loadNewOrganization } from './project-switcher.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useMenu } from './use-menu.ts';
@@ -14,7 +16,7 @@ const Palette = lazyPart(loadPalette, ({ Palette }) => Palette);
 const ShortcutSheet = lazyPart(loadSheet, ({ ShortcutSheet }) => ShortcutSheet);
 
 /** What the frame fetches when it is first used. */
-export const frameLoads: readonly (() => Promise<unknown>)[] = [loadPalette, loadSheet];
+export const frameLoads: readonly (() => Promise<unknown>)[] = [loadPalette, loadSheet, loadNewOrganization];
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell() {
@@ -22,6 +24,7 @@ export function Shell() {
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused');
   usePaletteKey(() => setPalette((before) => (before === 'open' ? 'closed' : 'open')));
   useGoToKeys(() => setSheet('open'));
+  useHints();
   return (
     <div className="grid h-dvh grid-cols-[56px_minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)] md:grid-cols-[220px_minmax(0,1fr)]">
       <a

@@ -15,3 +15,9 @@ it('is quick while something moves, patient when that takes long, and quick agai
   expect(pace('a:provisioning')).toBe(1_000);
   expect(pace('')).toBe(15_000);
 });
+
+it('is patient from the beginning while every step is told', () => {
+  const pace = createPace();
+  expect([pace('', true), pace('a:requested', true)]).toEqual([60_000, 5_000]);
+  expect([pace('a:requested'), pace('')]).toEqual([1_000, 15_000]);
+});

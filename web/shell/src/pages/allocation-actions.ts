@@ -1,10 +1,10 @@
-import type { AllocationView, ProjectView } from '@gpuaas/contract';
+import type { AllocationView } from '@gpuaas/contract';
 import { stateEntry } from '@gpuaas/web-ui-kit';
-import { reasonAgainst } from '../api/me.ts';
+import type { Access } from '../frame/access.ts';
 
 /** Why a terminal cannot be opened, or undefined when it can. One that is opened early connects by itself. */
-export function whyNoTerminal(project: ProjectView, { state, name }: AllocationView): string | undefined {
-  const refused = reasonAgainst(project, 'terminal.open');
+export function whyNoTerminal(access: Access, { state, name }: AllocationView): string | undefined {
+  const refused = access.reason('terminal.open');
   if (refused !== undefined) return refused;
   return state === 'active' || isCancelled({ state })
     ? undefined
@@ -22,8 +22,8 @@ export function releaseLabel(allocation: AllocationView): string {
   return allocation.state === 'release_failed' ? 'Release again…' : 'Release…';
 }
 
-export function whyNoRelease(project: ProjectView, { state, name }: AllocationView): string | undefined {
-  const refused = reasonAgainst(project, 'allocation.release');
+export function whyNoRelease(access: Access, { state, name }: AllocationView): string | undefined {
+  const refused = access.reason('allocation.release');
   if (refused !== undefined) return refused;
   return state === 'releasing' || state === 'released' || state === 'failed'
     ? `${name} ${now(state)}. There is nothing to release.`

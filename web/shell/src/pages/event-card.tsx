@@ -1,18 +1,21 @@
 import type { AuditEventView, ProjectId } from '@gpuaas/contract';
 import { Card, Moment, Skeleton, StateMark, sentenceCase, shortId } from '@gpuaas/web-ui-kit';
-import { type AuditFilter, useRecentEvents } from '../api/audit.ts';
+import { useRecentEvents } from '../api/audit.ts';
+import type { AuditSearch } from './audit/audit-search.ts';
 import { QueryProblem, Refused } from './query-problem.tsx';
 
 const groups = { success: 'ok', denied: 'attention', failure: 'error' } as const;
+
+type Narrowed = Pick<AuditSearch, 'target' | 'correlation'>;
 
 interface EventCardProps {
   title: string;
   /** Whose events: the project's or the platform's. */
   of: ProjectId | 'platform';
-  filter?: AuditFilter;
+  filter?: Narrowed;
   limit?: number;
   /** The audit log with this filter. */
-  hrefOf(filter: AuditFilter): string;
+  hrefOf(filter: Narrowed): string;
   /** What leads to the audit log is called. */
   link: string;
   mayRead?: boolean;
@@ -35,7 +38,7 @@ export function EventCard({ title, link, mayRead = true, ...events }: EventCardP
 
 /** A few events, newest first: when, what, to what, by whom. Where there is no room for one line, each takes two. */
 function Events({ of, filter = {}, limit = 8, hrefOf }: Pick<EventCardProps, 'of' | 'filter' | 'limit' | 'hrefOf'>) {
-  const events = useRecentEvents(of, filter, limit);
+  const events = useRecentEvents(of, filter.target === undefined ? {} : { target_id: filter.target }, limit);
   if (events.isError && !events.data) return <QueryProblem query={events} compact />;
   if (events.data?.length === 0) return <p className="px-4 py-3 text-ink-2">No events yet.</p>;
   return (

@@ -1,7 +1,8 @@
 import type { PlatformPermission } from '@gpuaas/contract';
 import { PageHead } from '@gpuaas/web-ui-kit';
 import type { ReactNode } from 'react';
-import { isPlatformAdmin, useMe } from '../api/me.ts';
+import { useMe } from '../api/me.ts';
+import { useAccess } from '../frame/use-access.ts';
 import { Refused } from './query-problem.tsx';
 
 interface PlatformOnlyProps {
@@ -13,7 +14,8 @@ interface PlatformOnlyProps {
 /** Somebody who may not see the fleet is told what that needs, and the server is not asked in vain. */
 export function PlatformOnly({ title, permission, children }: PlatformOnlyProps) {
   const { data: me, isPending } = useMe();
-  if (!isPending && (!me || isPlatformAdmin(me))) return children;
+  const access = useAccess();
+  if (!isPending && (!me || access.may(permission))) return children;
   return (
     <>
       <title>{`${title} · Platform · GPUaaS`}</title>

@@ -1,5 +1,7 @@
 import { EmptyState, ProblemView } from '@gpuaas/web-ui-kit';
 import { toProblem } from '../api/to-problem.ts';
+import { type Permission, permissionWords } from '../frame/permission-words.ts';
+import { useAccess } from '../frame/use-access.ts';
 
 interface Failed {
   error: unknown;
@@ -23,11 +25,18 @@ export function QueryProblem({ query, compact = false }: { query: Failed; compac
 /** Somebody could grant it, so it is said and not hidden. */
 export function Refused({ missing, compact = false }: { missing: string; compact?: boolean }) {
   const title = 'You don’t have access';
-  const hint = `You need the ${missing} permission. Ask someone who manages access here.`;
+  const access = useAccess();
+  const said = isKnown(missing) ? access.reason(missing) : undefined;
+  const hint = said ?? `You need the ${missing} permission. Ask someone who manages access here.`;
   if (!compact) return <EmptyState title={title} hint={hint} />;
   return (
     <div className="p-4 text-ink-2">
       {title}. {hint}
     </div>
   );
+}
+
+/** A newer server may name one that this console has never heard of. */
+function isKnown(permission: string): permission is Permission {
+  return Object.hasOwn(permissionWords, permission);
 }

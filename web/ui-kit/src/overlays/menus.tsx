@@ -90,10 +90,12 @@ export type ChoicesMenuProps = OpenMenuProps & {
   value: string;
   onChange(value: string): void;
   groups: readonly ChoiceGroup<string>[];
+  /** What can be done beside choosing. */
+  actions?: readonly MenuEntry[] | undefined;
 };
 
 /** One of several, with a tick at the one that holds. */
-export function ChoicesMenu({ value, onChange, groups, ...menu }: ChoicesMenuProps) {
+export function ChoicesMenu({ value, onChange, groups, actions = [], ...menu }: ChoicesMenuProps) {
   return (
     <OpenMenu {...menu}>
       <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
@@ -118,6 +120,10 @@ export function ChoicesMenu({ value, onChange, groups, ...menu }: ChoicesMenuPro
           </BaseMenu.Group>
         ))}
       </BaseMenu.RadioGroup>
+      {actions.length > 0 && <BaseMenu.Separator className="my-1 h-px bg-line" />}
+      {actions.map((entry) => (
+        <Entry key={entry.label} entry={entry} />
+      ))}
     </OpenMenu>
   );
 }

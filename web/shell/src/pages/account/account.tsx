@@ -18,7 +18,10 @@ import type { ReactNode } from 'react';
 import { useMe } from '../../api/me.ts';
 import { toProblem } from '../../api/to-problem.ts';
 import { useSignOut } from '../../api/use-sign-out.ts';
+import { paths } from '../../paths.ts';
+import { platformRoleText } from '../platform-role.ts';
 import { QueryProblem } from '../query-problem.tsx';
+import { ChangePassword } from './change-password.tsx';
 import { MyProjects } from './my-projects.tsx';
 import { Preferences } from './preferences.tsx';
 
@@ -56,6 +59,7 @@ export function Account() {
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               {me.data && <Session session={me.data.session} />}
+              {me.data?.can_change_password && <ChangePassword username={me.data.username} />}
               <Preferences />
               <CommandLine />
             </div>
@@ -83,7 +87,7 @@ function Person({ me }: { me: MeView }) {
           ['Name', me.display_name],
           ['Username', me.username],
           ['Email', me.email],
-          ['Platform role', me.platform_role === 'platform_admin' ? 'Administrator' : 'User'],
+          ['Platform role', platformRoleText(me.platform_role)],
           ['ID', <CopyableId key="id" id={me.id} />],
         ]}
       />
@@ -116,6 +120,15 @@ function Session({ session }: { session: MeView['session'] }) {
       />
       <p className="mt-2 text-sm text-ink-3">
         The session secret is in a cookie that scripts can’t read. Signing out also ends the session on the server.
+      </p>
+      <p className="mt-2">
+        <a href={paths.sessions()} className="text-accent hover:underline">
+          All your sessions
+        </a>
+        {' · '}
+        <a href={paths.keys()} className="text-accent hover:underline">
+          SSH keys
+        </a>
       </p>
     </Card>
   );

@@ -2,7 +2,8 @@ import type { AllocationView } from '@gpuaas/contract';
 import { Button, buttonClass, CopyableId, PageHead, StateBadge, Tag, useShortcuts } from '@gpuaas/web-ui-kit';
 import { useRouter } from '@tanstack/react-router';
 import { SquareTerminal } from 'lucide-react';
-import { useProject, useScope } from '../../api/me.ts';
+import { useScope } from '../../api/me.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { paths } from '../../paths.ts';
 import { releaseLabel, whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
 import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
@@ -32,7 +33,7 @@ export function AllocationHead({ allocation }: { allocation: AllocationView }) {
 }
 
 function TerminalAction({ allocation }: { allocation: AllocationView }) {
-  const reason = whyNoTerminal(useProject(), allocation);
+  const reason = whyNoTerminal(useAccess(), allocation);
   const path = paths.terminal(useScope(), allocation.id);
   const { history } = useRouter();
   useShortcuts({ t: () => reason === undefined && history.push(path) });
@@ -60,7 +61,7 @@ function ReleaseAction({ allocation }: { allocation: AllocationView }) {
   const release = useRelease();
   return (
     <>
-      <Button size="medium" reason={whyNoRelease(useProject(), allocation)} onClick={() => release.ask(allocation)}>
+      <Button size="medium" reason={whyNoRelease(useAccess(), allocation)} onClick={() => release.ask(allocation)}>
         {releaseLabel(allocation)}
       </Button>
       <ReleaseDialog {...release.dialog} />

@@ -1,8 +1,9 @@
 import type { AllocationView } from '@gpuaas/contract';
 import { Card, CodeLine } from '@gpuaas/web-ui-kit';
-import { useProject, useScope } from '../../api/me.ts';
+import { useScope } from '../../api/me.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { paths } from '../../paths.ts';
 import { whyNoTerminal } from '../allocation-actions.ts';
 
@@ -11,7 +12,7 @@ const usable = new Set<AllocationView['state']>(['requested', 'provisioning', 'a
 /** Three ways in. Simulated GPUs have no tool that lists them, so there the example is another command. */
 export function Connect({ allocation }: { allocation: AllocationView }) {
   const { id, name, simulated, state, runtime_user: user } = allocation;
-  const reason = whyNoTerminal(useProject(), allocation);
+  const reason = whyNoTerminal(useAccess(), allocation);
   const terminal = paths.terminal(useScope(), id);
   const flag = useProjectFlag();
   if (!usable.has(state)) return null;

@@ -2,7 +2,7 @@ import type { AllocationView } from '@gpuaas/contract';
 import { Card, CopyableId, formatMemory, Gpus, Moment, type Property, PropertyList, Tag } from '@gpuaas/web-ui-kit';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/allocations.ts';
-import { isPlatformAdmin, useMe, useScope } from '../../api/me.ts';
+import { operatesPlatform, useMe, useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
 
 export function Details({ allocation }: { allocation: AllocationView }) {
@@ -14,7 +14,7 @@ export function Details({ allocation }: { allocation: AllocationView }) {
     ['Node', <NodeName key="node" node={allocation.node} />],
     ['Isolation', isolation && <IsolationText key="isolation" isolation={isolation} user={runtime_user} />],
     ['User', runtime_user && <Mono key="user">{runtime_user}</Mono>],
-    ['Requested by', requested_by.username],
+    ['Requested by', requested_by.name],
     ['Created', <Moment key="created" at={allocation.created_at} />],
     ['Active', allocation.active_at && <Moment key="active" at={allocation.active_at} />],
     ['Released', allocation.released_at && <Moment key="released" at={allocation.released_at} />],
@@ -35,7 +35,7 @@ function Mono({ children }: { children: ReactNode }) {
 /** Nodes are the operators' business: others see the name. */
 function NodeName({ node }: { node: AllocationView['node'] }) {
   const { data: me } = useMe();
-  if (!isPlatformAdmin(me)) return <Mono>{node.name}</Mono>;
+  if (!operatesPlatform(me)) return <Mono>{node.name}</Mono>;
   return (
     <a href={paths.node(node.id)} className="mono-sm rounded-badge text-accent hover:underline">
       {node.name}

@@ -47,7 +47,7 @@ export function columnsFor(scope: Scope): Column<AllocationView>[] {
       header: 'Requested by',
       long: true,
       className: 'w-[128px] max-lg:hidden',
-      cell: ({ requested_by }) => <span className="text-ink-2">{requested_by.username}</span>,
+      cell: ({ requested_by }) => <span className="text-ink-2">{requested_by.name}</span>,
     },
     {
       id: 'age',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { actionGroups, auditAddress, auditWords, findEvent } from './audit-search.ts';
+import {
+  actionGroups,
+  auditAddress,
+  auditQuery,
+  auditWords,
+  exportAddress,
+  findEvent,
+  isFiltered,
+} from './audit-search.ts';
 
 describe('address of an audit page', () => {
   it('says only what is asked for', () => {
@@ -19,10 +27,41 @@ describe('address of an audit page', () => {
   });
 });
 
+describe('what an address asks the API for', () => {
+  const now = Date.parse('2026-11-16T10:30:45.123Z');
+
+  it('is a filter with a time to the minute, and nothing that it does not know', () => {
+    expect(auditQuery({ actor: 'alice', result: 'denied', since: '24h', event: 'aud_1' }, now)).toEqual({
+      actor: 'alice',
+      result: 'denied',
+      since: '2026-11-15T10:30:00.000Z',
+    });
+    expect(auditQuery({ result: 'maybe', since: 'ever', target: 't' }, now)).toEqual({ target_id: 't' });
+  });
+
+  it('is exported with the same filter', () => {
+    expect(exportAddress('platform', { actor: 'a b' }, 'csv')).toBe(
+      '/api/v1/admin/audit-events/export?actor=a+b&format=csv',
+    );
+    expect(exportAddress('proj_1' as never, {}, 'ndjson')).toBe(
+      '/api/v1/projects/proj_1/audit-events/export?format=ndjson',
+    );
+  });
+
+  it('is empty where nothing is asked for', () => {
+    expect([isFiltered({ event: 'aud_1' }), isFiltered({ actor: 'alice' })]).toEqual([false, true]);
+  });
+});
+
 describe('actions', () => {
   it('come from the contract, by what they are done to', () => {
     const allocation = actionGroups().find(({ label }) => label === 'allocation');
-    expect(allocation?.actions).toEqual(['allocation.create', 'allocation.release']);
+    expect(allocation?.actions).toEqual([
+      'allocation.create',
+      'allocation.force_cleanup',
+      'allocation.force_release',
+      'allocation.release',
+    ]);
     expect(actionGroups().some(({ label }) => label === 'none')).toBe(false);
   });
 });

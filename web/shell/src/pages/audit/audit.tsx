@@ -1,6 +1,7 @@
 import { PageHead } from '@gpuaas/web-ui-kit';
 import { useProject, useScope } from '../../api/me.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { useAddress } from '../../frame/use-address.ts';
 import { paths } from '../../paths.ts';
 import { PlatformOnly } from '../platform-only.tsx';
@@ -12,7 +13,7 @@ export function ProjectAudit() {
   const project = useProject();
   const base = paths.audit(useScope());
   const words = useProjectFlag();
-  const mayRead = project.permissions.includes('audit.read');
+  const mayRead = useAccess().may('audit.read');
   return (
     <>
       <title>{`Audit log · ${project.slug} · GPUaaS`}</title>

@@ -7,6 +7,7 @@ export interface Addresses {
   event(event: AuditEventView): string;
   correlation(id: string): string;
   target(id: string): string;
+  actor(id: string): string;
 }
 
 const quiet = 'hover:text-accent hover:underline';
@@ -41,8 +42,10 @@ export function columnsFor(address: Addresses): Column<AuditEventView>[] {
       long: true,
       className: 'w-[168px] max-lg:w-[128px]',
       cell: ({ actor }) => (
-        <span title={actor.name}>
-          {actor.name.startsWith(`${actor.type}_`) ? shortId(actor.name) : actor.name}
+        <span>
+          <a href={address.actor(actor.id ?? actor.name)} title={`Show events by ${actor.name}`} className={quiet}>
+            {actor.name.startsWith(`${actor.type}_`) ? shortId(actor.name) : actor.name}
+          </a>
           {actor.type !== 'user' && actor.type !== actor.name && (
             <span className="ml-1.5 text-ink-3">{actor.type}</span>
           )}

@@ -59,6 +59,16 @@ function rowsOf(event: AuditEventView, correlationAddress: (id: string) => strin
     ],
     ['Request ID', request_id && <CopyableId key="request" id={request_id} />],
     ['Event ID', <CopyableId key="event" id={event.id} />],
+    [
+      'Seal',
+      event.seal
+        ? [
+            `#${event.seal.number.toLocaleString('en-US')}, sealed`,
+            <Moment key="sealed" at={event.seal.sealed_at} />,
+            <Quiet key="position">{`position ${event.seal.position.toLocaleString('en-US')}`}</Quiet>,
+          ]
+        : 'Not sealed yet',
+    ],
   ];
 }
 

@@ -1,15 +1,9 @@
 import { Button, EmptyState } from '@gpuaas/web-ui-kit';
-import type { AuditSearch } from './audit-search.ts';
+import { type AuditSearch, isFiltered } from './audit-search.ts';
 
 /** Nothing at all, or nothing that matches: two different things to say. */
-export function NoEvents({
-  search: { action, target, correlation },
-  onClear,
-}: {
-  search: AuditSearch;
-  onClear(): void;
-}) {
-  if (action === undefined && target === undefined && correlation === undefined) {
+export function NoEvents({ search, onClear }: { search: AuditSearch; onClear(): void }) {
+  if (!isFiltered(search)) {
     return (
       <EmptyState
         title="No events yet"
@@ -20,7 +14,7 @@ export function NoEvents({
   return (
     <EmptyState
       title="No events match this filter"
-      hint="IDs and actions must match exactly. Clear the filter to see all events."
+      hint="IDs, names and actions must match exactly. Clear the filter to see all events."
       action={<Button onClick={onClear}>Clear filter</Button>}
     />
   );

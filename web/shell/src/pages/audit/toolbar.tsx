@@ -1,6 +1,6 @@
-import { Button, buttonClass, ChoiceMenu, FilterInput } from '@gpuaas/web-ui-kit';
+import { Button, buttonClass, ChoiceMenu, FilterInput, sentenceCase } from '@gpuaas/web-ui-kit';
 import { ChevronDown, X } from 'lucide-react';
-import { type AuditSearch, actionGroups } from './audit-search.ts';
+import { type AuditSearch, actionGroups, isFiltered, noFilter, results, spans } from './audit-search.ts';
 
 interface ToolbarProps {
   search: AuditSearch;
@@ -15,10 +15,17 @@ const groups = [
   })),
 ];
 
-export const nothing: AuditSearch = { action: undefined, target: undefined, correlation: undefined };
+const resultGroups = [
+  { choices: [{ value: '', label: 'Any result' }, ...results.map((value) => ({ value, label: sentenceCase(value) }))] },
+];
+const spanGroups = [
+  {
+    choices: [{ value: '', label: 'Any time' }, ...Object.entries(spans).map(([value, label]) => ({ value, label }))],
+  },
+];
 
-export function Toolbar({ search: { action, target, correlation }, onChange }: ToolbarProps) {
-  const isFiltered = action !== undefined || target !== undefined || correlation !== undefined;
+export function Toolbar({ search, onChange }: ToolbarProps) {
+  const { actor, action, result, target, correlation, since } = search;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-6 pb-3 max-sm:px-4">
       <FilterInput
@@ -36,6 +43,14 @@ export function Toolbar({ search: { action, target, correlation }, onChange }: T
         className="w-[220px]"
         isMain={false}
       />
+      <FilterInput
+        label="Filter by actor"
+        placeholder="Actor name or ID"
+        value={actor ?? ''}
+        onChange={(name) => onChange({ actor: name || undefined })}
+        className="w-[180px]"
+        isMain={false}
+      />
       <ChoiceMenu
         className="max-h-[60vh] overflow-y-auto"
         value={action ?? ''}
@@ -48,8 +63,30 @@ export function Toolbar({ search: { action, target, correlation }, onChange }: T
           </button>
         }
       />
-      {isFiltered && (
-        <Button look="ghost" onClick={() => onChange(nothing)}>
+      <ChoiceMenu
+        value={result ?? ''}
+        onChange={(next) => onChange({ result: next || undefined })}
+        groups={resultGroups}
+        trigger={
+          <button type="button" className={`${buttonClass()} font-normal text-ink-2`}>
+            {result === undefined ? 'Any result' : sentenceCase(result)}
+            <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        }
+      />
+      <ChoiceMenu
+        value={since ?? ''}
+        onChange={(next) => onChange({ since: next || undefined })}
+        groups={spanGroups}
+        trigger={
+          <button type="button" className={`${buttonClass()} font-normal text-ink-2`}>
+            {since === undefined ? 'Any time' : (spans[since as keyof typeof spans] ?? `Last ${since}`)}
+            <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        }
+      />
+      {isFiltered(search) && (
+        <Button look="ghost" onClick={() => onChange(noFilter)}>
           <X size={14} strokeWidth={1.5} aria-hidden="true" />
           Clear
         </Button>

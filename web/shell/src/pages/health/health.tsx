@@ -10,6 +10,7 @@ import { PlatformOnly } from '../platform-only.tsx';
 import { QueryProblem } from '../query-problem.tsx';
 import { CheckRow } from './check-row.tsx';
 import { overallWords } from './parts.ts';
+import { ProcessList } from './process-list.tsx';
 
 const command = 'gpuaas health';
 
@@ -42,7 +43,7 @@ function HealthPage() {
           )
         }
       />
-      <div className="flex-1 px-6 pb-6 max-sm:px-4">
+      <div className="flex flex-1 flex-col gap-4 px-6 pb-6 max-sm:px-4">
         {health.isError && !data ? (
           <Card flush>
             <QueryProblem query={health} compact />
@@ -57,6 +58,7 @@ function HealthPage() {
             </ul>
           </Card>
         )}
+        {data && data.processes.length > 0 && <ProcessList processes={data.processes} />}
       </div>
       <div className="sticky bottom-0 bg-canvas">
         <ListFoot text={data ? `Checked at ${formatTime(data.at)}` : ''} command={command} />

@@ -12,6 +12,8 @@ const parts: Readonly<Record<string, Part>> = {
   outbox: { title: 'Outbox', meaning: 'Sends events. While it lags, new allocations are not picked up.' },
   events: { title: 'Event bus', meaning: 'Delivers events. Dead-lettered events were not handled.' },
   workflows: { title: 'Workflows', meaning: 'Run the steps of each allocation, across restarts.' },
+  processes: { title: 'Processes', meaning: 'Each role of the platform needs at least one.' },
+  secrets: { title: 'Secret store', meaning: 'Holds the keys of the platform. No process can be started without it.' },
   jobs: { title: 'Jobs', meaning: 'Run on a schedule and finish what got stuck.' },
   nodes: { title: 'Nodes', meaning: 'The hosts that run allocations.' },
 };
@@ -24,7 +26,7 @@ export function partOf(name: string): Part {
 export const statusWords: Readonly<Record<HealthStatus, string>> = {
   ok: 'Healthy',
   attention: 'Needs attention',
-  error: 'Down',
+  error: 'Problem',
 };
 
 /** How many parts somebody should look at, the worst first. */

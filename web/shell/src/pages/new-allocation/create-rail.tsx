@@ -1,8 +1,9 @@
-import type { ProjectView, SkuView } from '@gpuaas/contract';
+import type { SkuView } from '@gpuaas/contract';
 import { Button, CodeLine, formatPerHour, ProblemView } from '@gpuaas/web-ui-kit';
-import { reasonAgainst, useProject } from '../../api/me.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import type { Access } from '../../frame/access.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { type AllocationForm, flagsOf } from './allocation-form.ts';
 import { whatIsWrongWith } from './allocation-name.ts';
 import { whyNot } from './choose-sku.ts';
@@ -17,7 +18,7 @@ interface CreateRailProps {
 
 /** The price, the button, what became of it, and the command that does the same. */
 export function CreateRail({ sku, form, create }: CreateRailProps) {
-  const project = useProject();
+  const access = useAccess();
   return (
     <aside aria-label="Price and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
       <Quote sku={sku}>
@@ -27,7 +28,7 @@ export function CreateRail({ sku, form, create }: CreateRailProps) {
           size="medium"
           className="mt-4 w-full"
           pending={create.isPending}
-          reason={whyNoCreate(project, sku, form.name ?? '')}
+          reason={whyNoCreate(access, sku, form.name ?? '')}
         >
           {sku ? `Create — ${formatPerHour(sku.price_per_hour)}` : 'Create'}
         </Button>
@@ -52,8 +53,8 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-function whyNoCreate(project: ProjectView, sku: SkuView | undefined, name: string): string | undefined {
-  const refused = reasonAgainst(project, 'allocation.create');
+function whyNoCreate(access: Access, sku: SkuView | undefined, name: string): string | undefined {
+  const refused = access.reason('allocation.create');
   if (refused !== undefined) return refused;
   if (!sku) return 'Choose a GPU first.';
   return whyNot(sku) ?? whatIsWrongWith(name);

@@ -16,7 +16,11 @@ import { useState } from 'react';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
 import { CertificateText } from '../nodes/certificate-text.tsx';
 import { certificateState, renewsAt } from '../nodes/node-facts.ts';
+import { GpuConditions } from './gpu-conditions.tsx';
+import { GpuDriverText } from './gpu-driver-text.tsx';
+import { NodeAllocations } from './node-allocations.tsx';
 import { NodeGpuTable } from './node-gpu-table.tsx';
+import { NodeTopology } from './node-topology.tsx';
 
 export function NodeOverview({ node }: { node: NodeView }) {
   const [runbook, setRunbook] = useState<string>();
@@ -32,9 +36,17 @@ export function NodeOverview({ node }: { node: NodeView }) {
           </Card>
         )}
         {node.waiting && <WaitingCard waiting={node.waiting} onOpenRunbook={setRunbook} />}
+        {node.link.detail !== null && (
+          <Card title="Link">
+            <p className="text-error">{node.link.detail}</p>
+          </Card>
+        )}
+        <NodeAllocations node={node} />
         <Card title="GPUs" flush aside={node.slots.total > 0 && <CapacityBar slots={node.slots} />}>
           <NodeGpuTable node={node} />
         </Card>
+        <GpuConditions node={node} />
+        <NodeTopology node={node} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Card title="Host">
@@ -51,13 +63,16 @@ export function NodeOverview({ node }: { node: NodeView }) {
 
 function hostRows(node: NodeView): Property[] {
   const { hostname, kernel, agent_version: version, isolation, simulated, last_seen_at: seen, created_at } = node;
+  const { last_work_at: worked } = node;
   return [
     ['Hostname', hostname && <span className="mono-sm">{hostname}</span>],
     ['Kernel', kernel && <span className="mono-sm break-all">{kernel}</span>],
     ['Agent', version && <span className="mono-sm">{version}</span>],
+    ['GPU driver', node.gpu_driver && <GpuDriverText driver={node.gpu_driver} />],
     ['Isolation', isolation && <Isolation isolation={isolation} />],
     ['GPUs', node.gpus.length === 0 ? null : simulated ? <Tag key="simulated">simulated</Tag> : 'physical'],
-    ['Last seen', seen && <TimeAgo at={seen} />],
+    ['Last contact', seen && <TimeAgo at={seen} />],
+    ['Last proven work', worked && <TimeAgo at={worked} />],
     ['Added', <Moment key="created" at={created_at} />],
   ];
 }

@@ -24,6 +24,7 @@ import { ObjectCode } from '../object-code.tsx';
 import { PlatformOnly } from '../platform-only.tsx';
 import { QueryProblem } from '../query-problem.tsx';
 import { JoinTokenDialog } from './join-token-dialog.tsx';
+import { NodeActions } from './node-actions.tsx';
 import { NodeEvents } from './node-events.tsx';
 import { NodeOverview } from './node-overview.tsx';
 import { NodeTasks } from './node-tasks.tsx';
@@ -105,10 +106,13 @@ function Loaded({ node }: { node: NodeView }) {
                 Revoke…
               </Button>
             )}
-            <Button size="medium" onClick={() => setJoining(true)}>
-              <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
-              New join token…
-            </Button>
+            {!isGone(node) && (
+              <Button size="medium" onClick={() => setJoining(true)}>
+                <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
+                New join token…
+              </Button>
+            )}
+            <NodeActions node={node} />
           </>
         }
       />

@@ -2,7 +2,6 @@ import type { JoinToken, NodeId, NodeView } from '@gpuaas/contract';
 import {
   Button,
   buttonClass,
-  CodeBlock,
   CodeLine,
   ProblemView,
   Skeleton,
@@ -29,12 +28,6 @@ interface JoinStepsProps {
   onClose(): void;
 }
 
-const onHost = '/opt/gpuaas-agent';
-const agentCommand = `node ${onHost}/gpuaas-agent.mjs --join-from-stdin`;
-
-const copyFor = (name: string) => `scp -r ~/.gpuaas/agent-program root@${name}:${onHost}`;
-const oneLineFor = (name: string) => `gpuaas node join-token ${name} -o name |\n  ssh root@${name} ${agentCommand}`;
-
 /** What an operator does on the host, and what the platform does then. */
 export function JoinSteps({ node, token: { data: token, error, isPending, mutate }, onClose }: JoinStepsProps) {
   return (
@@ -43,48 +36,19 @@ export function JoinSteps({ node, token: { data: token, error, isPending, mutate
         <ProblemView problem={toProblem(error)} onRetry={() => mutate(node.id)} />
       ) : (
         <ol className="flex flex-col gap-4">
-          <Step number={1} title="Copy the agent to the host">
-            <CodeLine wrap>{copyFor(node.name)}</CodeLine>
-            <Note>
-              The agent is in <Code>agent-program</Code> in the platform’s data folder: <Code>~/.gpuaas</Code>, or{' '}
-              <Code>/var/lib/gpuaas</Code> if root started the platform. The host needs Node.js 24. See{' '}
-              <Code>docs/guides/add-a-node.md</Code>.
-            </Note>
+          <Step number={1} title="Paste this line into a root shell on the host">
+            {token && !isPending ? (
+              <InstallLine token={token} name={node.name} />
+            ) : (
+              <Skeleton className="my-2.5 w-2/3" />
+            )}
           </Step>
-          <Step number={2} title="Start the agent on the host as root">
-            <CodeLine wrap prompt="#">
-              {agentCommand}
-            </CodeLine>
-            <Note>
-              This version supports simulated GPUs only. Add <Code>--simulated-gpus 8</Code> for a node with 8 of them.
-            </Note>
-          </Step>
-          <Step number={3} title="Paste the join token and press Enter">
-            {token && !isPending ? <CodeLine prompt="">{token.token}</CodeLine> : <Skeleton className="my-2.5 w-2/3" />}
-            <Note>
-              Shown only once, works once
-              {token && (
-                <>
-                  , expires <TimeLeft until={token.expires_at} />
-                </>
-              )}
-              .
-            </Note>
-          </Step>
-          <Step number={4} title="Wait for the node to join">
+          <Step number={2} title="Wait for the node to join">
             <Arrival id={node.id} />
             {token && <Address url={token.agent_url} />}
           </Step>
         </ol>
       )}
-      <div>
-        <p className="mb-1 text-sm text-ink-3">
-          Or run steps 2 and 3 as one command, with a new token that nobody sees:
-        </p>
-        <div className="rounded-control bg-surface-2">
-          <CodeBlock label="command">{oneLineFor(node.name)}</CodeBlock>
-        </div>
-      </div>
       <div className="flex flex-wrap justify-end gap-2">
         <a href={paths.node(node.id)} onClick={onClose} className={buttonClass('default', 'medium')}>
           Open {node.name}
@@ -94,6 +58,31 @@ export function JoinSteps({ node, token: { data: token, error, isPending, mutate
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The line holds the token, so it is shown this once. */
+function InstallLine({ token, name }: { token: JoinToken; name: string }) {
+  if (!token.install) {
+    return (
+      <>
+        <p className="flex items-start gap-2 text-sm text-warn">
+          <StateMark group="attention" className="mt-0.5" />
+          The platform has no agent for hosts to download. On its machine, build one and create the line:
+        </p>
+        <CodeLine wrap>npm run build:agent</CodeLine>
+        <CodeLine wrap>{`gpuaas node join-token ${name} --install`}</CodeLine>
+      </>
+    );
+  }
+  return (
+    <>
+      <CodeLine prompt="#">{token.install.command}</CodeLine>
+      <Note>
+        It downloads the agent from <Code>{token.install.url}</Code>, checks it, installs it as a service and joins.
+        Shown only once, works once, expires <TimeLeft until={token.expires_at} />.
+      </Note>
+    </>
   );
 }
 
@@ -148,6 +137,7 @@ function Note({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-3">{children}</p>;
 }
 
+/** Goes on below as a whole, and is torn only where it has no room on a line of its own. */
 function Code({ children }: { children: ReactNode }) {
-  return <code className="mono-sm whitespace-nowrap">{children}</code>;
+  return <code className="mono-sm inline-block max-w-full break-words">{children}</code>;
 }

@@ -1,9 +1,11 @@
 import { useProject, useScope } from '../../api/me.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { paths } from '../../paths.ts';
 import { EventCard } from '../event-card.tsx';
 
 export function RecentEvents() {
-  const { id, permissions } = useProject();
+  const { id } = useProject();
+  const access = useAccess();
   const scope = useScope();
   return (
     <EventCard
@@ -11,7 +13,7 @@ export function RecentEvents() {
       link="Audit log"
       of={id}
       hrefOf={(filter) => paths.audit(scope, filter)}
-      mayRead={permissions.includes('audit.read')}
+      mayRead={access.may('audit.read')}
     />
   );
 }

@@ -1,11 +1,12 @@
 import type { SkuView } from '@gpuaas/contract';
 import { EmptyState, PageHead } from '@gpuaas/web-ui-kit';
 import { useMemo } from 'react';
-import { reasonAgainst, useProject, useScope } from '../../api/me.ts';
+import { useProject, useScope } from '../../api/me.ts';
 import { useSkus } from '../../api/skus.ts';
 import { commandOf } from '../../commands/shell-words.ts';
 import { snippetsOf } from '../../commands/snippets.ts';
 import { useProjectFlag } from '../../commands/use-project-flag.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { billingIsOff } from '../billing.ts';
 import { CodeButton } from '../code-panel.tsx';
 import { ListFoot } from '../list-foot.tsx';
@@ -20,7 +21,7 @@ export function Skus() {
   const project = useProject();
   const { org, project: slug } = useScope();
   const skus = useSkus();
-  const refused = reasonAgainst(project, 'allocation.create');
+  const refused = useAccess().reason('allocation.create');
   const columns = useMemo(() => columnsFor({ org, project: slug }, refused), [org, slug, refused]);
   const command = commandOf('gpuaas', 'sku', 'list', ...useProjectFlag());
   const request = { operation: 'listSkus', params: { project_id: project.id } } as const;

@@ -11,7 +11,8 @@ import {
 } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
 import { useAllocation } from '../../api/allocations.ts';
-import { useProject, useScope } from '../../api/me.ts';
+import { useScope } from '../../api/me.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { useAddress } from '../../frame/use-address.ts';
 import { paths } from '../../paths.ts';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
@@ -35,7 +36,7 @@ export function Terminal() {
 }
 
 function Loaded({ allocation }: { allocation: AllocationView }) {
-  const mayOpen = useProject().permissions.includes('terminal.open');
+  const mayOpen = useAccess().may('terminal.open');
   const isReady = mayOpen && allocation.state === 'active';
   // What a shell has said stays readable after its allocation has ended.
   const [wasReady, setWasReady] = useState(isReady);
@@ -50,7 +51,7 @@ function Loaded({ allocation }: { allocation: AllocationView }) {
 
 /** No shell yet, or none any more, or none for you: why, and what comes next. */
 function NoShell({ allocation }: { allocation: AllocationView }) {
-  const reason = whyNoTerminal(useProject(), allocation);
+  const reason = whyNoTerminal(useAccess(), allocation);
   const isComing = reason === undefined;
   const { group } = stateEntry('allocation', allocation.state);
   return (

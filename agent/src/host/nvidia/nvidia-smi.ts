@@ -1,0 +1,63 @@
+import { run } from '../run.ts';
+
+export type Asked = { text: string } | { problem: 'absent' | 'unreadable' | 'hanging'; reason: string };
+
+/** The program of NVIDIA's driver. It is asked one thing at a time: one that hangs is never joined by a second. */
+export interface NvidiaSmi {
+  ask(args: readonly string[]): Promise<Asked>;
+}
+
+export interface NvidiaSmiOptions {
+  program?: string;
+  timeoutMilliseconds?: number;
+  /** 8 GPUs with their processes are about 300 kB. */
+  mostOutput?: number;
+}
+
+export function createNvidiaSmi({
+  program = 'nvidia-smi',
+  timeoutMilliseconds = 20_000,
+  mostOutput = 8 << 20,
+}: NvidiaSmiOptions = {}): NvidiaSmi {
+  let before: Promise<unknown> = Promise.resolve();
+  let hangingSince: Date | undefined;
+
+  async function askNow(args: readonly string[]): Promise<Asked> {
+    const name = ['nvidia-smi', ...args].join(' ');
+    if (hangingSince) {
+      const reason = `nvidia-smi has been hanging since ${hangingSince.toISOString()} and cannot be killed.`;
+      return { problem: 'hanging', reason };
+    }
+    const result = await run(program, args, { timeoutMilliseconds, mostOutput, endsWithUs: true });
+    if (result.timedOut) {
+      hangingSince = new Date();
+      void result.timedOut.gone.then(() => {
+        hangingSince = undefined;
+      });
+      return { problem: 'hanging', reason: `${name} did not answer within ${timeoutMilliseconds / 1_000} s.` };
+    }
+    if (result.isCut) return { problem: 'unreadable', reason: `${name} wrote more than ${mostOutput} characters.` };
+    if (result.code === 127 && /ENOENT/.test(result.stderr)) {
+      return { problem: 'absent', reason: 'nvidia-smi is not installed.' };
+    }
+    if (result.code !== 0) {
+      const said = `${result.stdout} ${result.stderr}`.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
+      return { problem: 'unreadable', reason: `${name} failed with ${result.code}: ${said || 'it said nothing'}` };
+    }
+    return { text: withoutColors(result.stdout) };
+  }
+
+  return {
+    ask(args) {
+      const answer = before.then(() => askNow(args));
+      before = answer.catch(() => {});
+      return answer;
+    },
+  };
+}
+
+/** It underlines headings even in a pipe. */
+function withoutColors(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what an escape sequence starts with
+  return text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, '');
+}

@@ -1,0 +1,11 @@
+import { pruningSweep, type Sweep } from '@gpuaas/kernel';
+import { findForgettableSessions, forgetSessions } from './forget-session-store.ts';
+
+export function forgetSessionsSweep(keptSeconds: () => number): Sweep {
+  return pruningSweep({
+    name: 'iam.forget-sessions',
+    keptSeconds,
+    find: findForgettableSessions,
+    forget: forgetSessions,
+  });
+}

@@ -1,0 +1,2 @@
+export { module } from './module.ts';
+export { type Policies, policyBell, wirePolicies } from './policies.ts';
