@@ -334,7 +334,7 @@ export const lifecycles = {
         "Check the evidence of the last task",
         "Clean the host, then release the allocation again"
       ],
-      "runbook": "release-failed"
+      "runbook": "cleanup-blocked"
     },
     "disabled": {
       "kind": "planned",
