@@ -41,7 +41,7 @@ export async function openContext(browser: Browser, look: Look = {}): Promise<Br
     reducedMotion: 'reduce',
   });
   // Shorter than a test may take, so that what was waited for in vain is told.
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(30_000);
   return context;
 }
 

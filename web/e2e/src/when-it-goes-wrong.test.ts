@@ -142,8 +142,11 @@ describe('a console without luck', () => {
     await notice.waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('sim-h200-1').first().waitFor();
-    await page.unroute(everything);
+    // Asked for while nothing answers: the console tries by itself too, and the notice would be gone before the click.
+    const asked = page.waitForRequest(/readyz/);
     await page.getByRole('button', { name: 'Retry now' }).click();
+    await asked;
+    await page.unroute(everything);
     await notice.waitFor({ state: 'detached' });
   });
 

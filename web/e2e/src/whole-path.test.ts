@@ -83,7 +83,8 @@ describe('from the sign-in to a shell and back', () => {
     await terminal.type('q');
     await terminal.type('clear; echo back\n');
     await terminal.shows(/^back\s*$/m);
-  }, 60_000);
+    // A machine that never ran this downloads both programs first.
+  }, 180_000);
 
   it('a lot of output does not stop it, and Ctrl-C still does', async () => {
     const { page } = visitor;
