@@ -2348,6 +2348,7 @@ export interface components {
                 label: string;
                 cli?: string;
             }[];
+            placement?: components["schemas"]["PlacementRefusal"];
             request_id: string;
             correlation_id: string;
         };
@@ -2874,6 +2875,37 @@ export interface components {
             price_per_hour: components["schemas"]["Price"];
             active: boolean;
             simulated: boolean;
+        };
+        /** @enum {string} */
+        PlacementRule: "other_gpu" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_taken";
+        /** @description Nodes that are alike for what was asked, and the first rule that keeps it from being placed there. */
+        PlacementClass: {
+            /** @description Null where no GPU is approved yet. */
+            gpu_model: string | null;
+            simulated: boolean;
+            /** @description How many nodes. */
+            nodes: number;
+            /** @description The most GPUs that one of them has free. */
+            most_free: number;
+            rule: components["schemas"]["PlacementRule"];
+            /** @description The rule in words. */
+            detail: string;
+            /** @description The first of them by name. Only operators get them. */
+            node_names?: string[];
+        };
+        /** @description Something that would fit at this moment. */
+        PlacementFit: {
+            sku: components["schemas"]["Slug"];
+            display_name: string;
+            gpu: components["schemas"]["GpuShape"];
+            price_per_hour: components["schemas"]["Money"];
+            free_now: number;
+        };
+        /** @description Why nothing could be placed, and what could be now. */
+        PlacementRefusal: {
+            candidates: components["schemas"]["PlacementClass"][];
+            /** @description Nearest first. */
+            fits: components["schemas"]["PlacementFit"][];
         };
         /**
          * @description `user`: a Unix user of its own on the node. `none`: a workspace of the user who runs the agent, for trying things
