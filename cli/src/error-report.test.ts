@@ -35,6 +35,24 @@ describe('an error', () => {
     );
   });
 
+  it('for want of capacity says who refused and what fits', () => {
+    const gpu = { model: 'H200', count: 4, memory_bytes: 1 };
+    const refused = { gpu_model: 'H200', simulated: false, nodes: 2, most_free: 4, rule: 'gpus_taken' as const };
+    const { text } = reportOf(
+      new ApiError({
+        ...problem,
+        placement: {
+          candidates: [{ ...refused, detail: '2 nodes: at most 4 free on one node', node_names: ['a', 'b'] }],
+          fits: [
+            { sku: 'h200-4', display_name: '', gpu, price_per_hour: { amount: '1.00', currency: 'USD' }, free_now: 2 },
+          ],
+        },
+      }),
+    );
+    expect(text).toContain('  why        2 nodes: at most 4 free on one node (a, b)\n');
+    expect(text).toContain('  fits       h200-4: 4 × H200, 2 free now\n');
+  });
+
   it('of fields is said once, at the fields', () => {
     const detail = 'must not be empty';
     const { text } = reportOf(

@@ -36,6 +36,7 @@ function reportOfProblem(problem: Problem, exitCode: ExitCode): ErrorReport {
       facts: [
         ...told.map(([name, value]) => [name, String(value)] as const),
         ...problem.errors.map(({ pointer, detail }) => [pointer || '/', detail] as const),
+        ...placementFacts(problem.placement),
         ...(problem.retry_after_seconds ? [['wait', `${problem.retry_after_seconds} s`] as const] : []),
       ],
       tries: problem.actions.map(({ label, cli }) => (cli === undefined ? label : `${cli}   (${label})`)),
@@ -43,6 +44,17 @@ function reportOfProblem(problem: Problem, exitCode: ExitCode): ErrorReport {
       exitCode,
     }),
   };
+}
+
+/** Which nodes refused and why, and what would fit. */
+function placementFacts(placement: Problem['placement']): (readonly [string, string])[] {
+  const named = (names: readonly string[] = []) => (names.length === 0 ? '' : ` (${names.join(', ')})`);
+  return [
+    ...(placement?.candidates ?? []).map(({ detail, node_names }) => ['why', `${detail}${named(node_names)}`] as const),
+    ...(placement?.fits ?? []).map(
+      ({ sku, gpu, free_now }) => ['fits', `${sku}: ${gpu.count} × ${gpu.model}, ${free_now} free now`] as const,
+    ),
+  ];
 }
 
 function reportOfCliError({ code, message, exitCode, facts, tries }: CliError): ErrorReport {

@@ -5,6 +5,9 @@ export type FieldError = Problem['errors'][number];
 
 interface Options extends ErrorOptions {
   errors?: readonly FieldError[];
+  /** Ways out that are known only now. They come before those of the code. */
+  actions?: Problem['actions'];
+  placement?: Problem['placement'];
   retryAfterSeconds?: number;
 }
 
@@ -29,6 +32,8 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
   readonly errors: readonly FieldError[];
+  readonly actions: Problem['actions'];
+  readonly placement: Problem['placement'];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: Code, ...rest: ParametersAndOptions<Code>) {
@@ -37,6 +42,8 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
     this.code = code;
     this.params = params;
     this.errors = options.errors ?? [];
+    this.actions = options.actions ?? [];
+    this.placement = options.placement;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -66,10 +73,14 @@ export function toProblem(error: unknown, ids: { requestId: string; correlationI
     ...(known.retryAfterSeconds !== undefined && { retry_after_seconds: known.retryAfterSeconds }),
     params: { ...known.params },
     errors: [...known.errors],
-    actions: entry.actions.map((action) => ({
-      label: fillIn(action.label, known.params),
-      ...(action.cli !== undefined && { cli: fillIn(action.cli, known.params) }),
-    })),
+    actions: [
+      ...known.actions,
+      ...entry.actions.map((action) => ({
+        label: fillIn(action.label, known.params),
+        ...(action.cli !== undefined && { cli: fillIn(action.cli, known.params) }),
+      })),
+    ],
+    ...(known.placement && { placement: known.placement }),
     request_id: ids.requestId,
     correlation_id: ids.correlationId,
   };

@@ -70,6 +70,8 @@ export type CredentialId = SessionId | ServiceAccountKeyId;
 export interface ActingPrincipal extends Principal {
   readonly identity: Actor;
   readonly credentialId: CredentialId;
+  /** What they may do on the platform, wherever they act: operators are told more than others. */
+  readonly platformPermissions?: ReadonlySet<string>;
 }
 
 /** Somebody who has signed in. */

@@ -318,6 +318,29 @@ export async function setCleanupPending(tx: Tx, id: AllocationId, pending: boole
     .execute();
 }
 
+/** The smallest active allocation of a project on one of these nodes that has at least so many GPUs of this kind. */
+export async function findReleasable(
+  db: Db,
+  projectId: ProjectId,
+  wanted: Pick<Allocation, 'gpuModel' | 'gpuCount' | 'simulated'>,
+  nodeNames: readonly string[],
+): Promise<string | undefined> {
+  if (nodeNames.length === 0) return undefined;
+  const row = await allocationTables(db)
+    .selectFrom('allocation')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'active')
+    .where('gpu_model', '=', wanted.gpuModel)
+    .where('simulated', '=', wanted.simulated)
+    .where('gpu_count', '>=', wanted.gpuCount)
+    .where('node_name', 'in', [...nodeNames])
+    .orderBy('gpu_count')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.name;
+}
+
 const triedLongerAgoThan = (seconds: number) =>
   sql<boolean>`cleanup_pending and cleanup_tried_at < clock.now() - make_interval(secs => ${seconds})`;
 

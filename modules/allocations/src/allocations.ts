@@ -58,8 +58,8 @@ export interface Allocations {
 
 /** Everything allocations ask of the rest of the platform. */
 export interface AllocationsDeps {
-  catalog: Pick<Catalog, 'getActive'>;
-  capacity: Pick<Capacity, 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
+  catalog: Pick<Catalog, 'getActive' | 'list'>;
+  capacity: Pick<Capacity, 'countFree' | 'explain' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
   nodes: Pick<Nodes, 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;

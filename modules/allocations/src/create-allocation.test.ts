@@ -1,7 +1,9 @@
+import type { Problem } from '@gpuaas/contract';
 import {
   createActive,
   inState,
   release,
+  skuOf,
   startTestWorld,
   type TestUser,
   type TestWorld,
@@ -73,10 +75,59 @@ describe('allocations', () => {
     const refused = create({ sku: 'sim-h200-4' });
     await expect(refused).rejects.toMatchObject({
       code: 'capacity_unavailable',
-      problem: { params: { gpu_count: 4, free: 0 }, actions: [{ cli: 'gpuaas sku list' }], retryable: true },
+      problem: { params: { gpu_count: 4, free: 0 }, retryable: true },
     });
     await Promise.all([small, large].map(({ id }) => release(alice, id)));
   });
+
+  it('that cannot be placed say why and what fits, and every remedy works', async () => {
+    const refusal = async (who: TestUser, sku: string): Promise<Problem> =>
+      who.api.createAllocation({ params: { project_id: who.projectId }, body: { sku } }).then(
+        () => Promise.reject(new Error('it was placed')),
+        (error: { problem: Problem }) => error.problem,
+      );
+    const remedies = ({ actions }: Problem) => actions.flatMap(({ cli }) => cli ?? []);
+    await world.admin.api.putSku({ params: { sku_id: 'sim-h200-8' }, body: skuOf(8) });
+    const large = await createActive(alice, { sku: 'sim-h200-4' });
+
+    const tooLarge = await refusal(alice, 'sim-h200-8');
+    expect(tooLarge.placement?.candidates).toEqual([
+      {
+        ...{ gpu_model: expect.any(String), simulated: true, nodes: 1, most_free: 4, rule: 'gpus_taken' },
+        detail: '1 node: at most 4 free on one node',
+      },
+    ]);
+    expect(tooLarge.placement?.fits.map(({ sku, free_now }) => [sku, free_now])).toEqual([
+      ['sim-h200-4', 1],
+      ['sim-h200-1', 4],
+    ]);
+    // Nothing that alice has is as large, so only what fits is left.
+    expect(remedies(tooLarge)).toEqual([
+      ...['sim-h200-4', 'sim-h200-1'].map((sku) => `gpuaas alloc create --sku ${sku}`),
+      'gpuaas sku list',
+    ]);
+    const [instead = ''] = remedies(tooLarge);
+    const second = await createActive(alice, { sku: instead.replace('gpuaas alloc create --sku ', '') });
+
+    const full = await refusal(alice, 'sim-h200-4');
+    expect(full.placement).toMatchObject({ candidates: [{ rule: 'gpus_taken', most_free: 0 }], fits: [] });
+    expect(remedies(full)).toEqual([`gpuaas alloc release ${second.name}`, 'gpuaas sku list']);
+    await release(alice, second.id);
+    const third = await createActive(alice, { sku: 'sim-h200-4' });
+    await Promise.all([large, third].map(({ id }) => release(alice, id)));
+
+    const [node] = (await world.admin.api.listNodes()).items;
+    if (!node) throw new Error('there is a node');
+    await world.admin.api.cordonNode({ params: { node_id: node.id } });
+    const toTenant = await refusal(alice, testSku);
+    expect(toTenant.placement?.candidates).toMatchObject([{ rule: 'node_cordoned', nodes: 1 }]);
+    expect(JSON.stringify(toTenant)).not.toContain(node.name);
+    const toOperator = await refusal(world.admin, testSku);
+    expect(toOperator.placement?.candidates).toMatchObject([{ rule: 'node_cordoned', node_names: [node.name] }]);
+    expect(remedies(toOperator)).toContain(`gpuaas node uncordon ${node.name}`);
+    await world.admin.api.uncordonNode({ params: { node_id: node.id } });
+    await release(alice, (await createActive(alice)).id);
+  }, 60_000);
 
   it('keep the price they were made at', async () => {
     const before = await createActive(alice);

@@ -3,17 +3,21 @@ import { type Allocation, provisionOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
+import { explained } from './explain-refusal.ts';
 
 export async function createAllocation(
-  { catalog, capacity, operations, outbox }: AllocationsDeps,
+  deps: AllocationsDeps,
   tx: Tx,
   ctx: Ctx<ActingPrincipal>,
   { sku: skuId, name: chosenName, ...input }: CreateAllocation,
 ): Promise<Allocation> {
+  const { catalog, capacity, operations, outbox } = deps;
   const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
   const sku = await catalog.getActive(tx, skuId);
-  const reserved = await capacity.reserve(tx, ctx, sku, id);
+  const reserved = await capacity.reserve(tx, ctx, sku, id).catch(async (error: unknown) => {
+    throw await explained(deps, tx, ctx, { sku, projectId: input.projectId }, error);
+  });
   const operationId = await operations.start(tx, ctx, {
     kind: provisionOperation,
     targetType: 'allocation',

@@ -12,11 +12,14 @@ export interface CatalogHttpDeps {
 }
 
 export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served, { sku: Sku }> {
-  const skuView = async (db: Db, sku: Sku) => toSkuView(sku, await capacity.countFree(db, sku));
-  const skuViews = async (db: Db, activeOnly: boolean) => {
-    const skus = await catalog.list(db, { activeOnly });
-    return { items: await Promise.all(skus.map((sku) => skuView(db, sku))), next_cursor: null };
+  const toViews = async (db: Db, skus: readonly Sku[]) => {
+    const free = await capacity.countFree(db, skus);
+    return skus.map((sku, index) => toSkuView(sku, free[index] ?? 0));
   };
+  const skuViews = async (db: Db, activeOnly: boolean) => ({
+    items: await toViews(db, await catalog.list(db, { activeOnly })),
+    next_cursor: null,
+  });
 
   return {
     listSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, true) }),
@@ -35,7 +38,8 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
         simulated: body.simulated,
       };
       await catalog.put(tx, ctx, sku);
-      return { status: 200, body: await skuView(tx, sku), audit: { targetType: 'sku', targetId: sku.id } };
+      const [view = toSkuView(sku, 0)] = await toViews(tx, [sku]);
+      return { status: 200, body: view, audit: { targetType: 'sku', targetId: sku.id } };
     },
   };
 }

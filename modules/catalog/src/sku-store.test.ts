@@ -33,7 +33,7 @@ describe('a SKU', () => {
     await test.database.transaction((tx) => catalog.put(tx, ctx, sku));
     return sku;
   };
-  const handlers = catalogHandlers({ catalog, capacity: { countFree: async () => 3 } });
+  const handlers = catalogHandlers({ catalog, capacity: { countFree: async (_, skus) => skus.map(() => 3) } });
   const viewOf = async (id: string, list: 'listSkus' | 'listAllSkus' = 'listAllSkus') => {
     const handler = handlers[list] as (call: object) => Promise<{ body: { items: SkuView[] } }>;
     const { body } = await handler({ db: test.database.db });

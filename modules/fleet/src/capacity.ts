@@ -1,10 +1,19 @@
 import type { AllocationId, NodeId } from '@gpuaas/contract';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
+import { explainPlacement, type RefusedClass } from './explain-placement.ts';
 import { listPlacedSlots, type PlacedSlot, type SlotFilter } from './list-slot-store.ts';
 import { type Slot, slotLifecycle } from './node.ts';
 import { findHolders } from './node-verb-store.ts';
+import { readNodeClasses } from './placement-class-store.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
-import { countFree, endReservation, listSlots, moveSlots, type ReservedSlots, type WantedGpus } from './slot-store.ts';
+import {
+  countFreeOfEach,
+  endReservation,
+  listSlots,
+  moveSlots,
+  type ReservedSlots,
+  type WantedGpus,
+} from './slot-store.ts';
 
 /** The GPUs of the nodes, and which allocation has which. */
 export interface Capacity {
@@ -12,8 +21,10 @@ export interface Capacity {
   list(db: Db, filter: SlotFilter, page: Page): Promise<PageOf<PlacedSlot>>;
   /** Which allocations hold GPUs of a node. */
   holdersOf(db: Db, nodeId: NodeId): Promise<AllocationId[]>;
-  /** How many allocations of this kind would fit now. */
-  countFree(db: Db, wanted: WantedGpus): Promise<number>;
+  /** How many allocations of each kind would fit now. */
+  countFree(db: Db, wanted: readonly WantedGpus[]): Promise<number[]>;
+  /** Why nodes cannot take an allocation of this kind: each with the first rule that refuses it. */
+  explain(db: Db, wanted: WantedGpus): Promise<RefusedClass[]>;
   /** Takes the GPUs of an allocation, all on one node. Throws `capacity_unavailable`. */
   reserve(tx: Tx, ctx: Ctx, wanted: WantedGpus, allocationId: AllocationId): Promise<ReservedSlots>;
   /** The allocation works; it is being cleaned up; nothing of it is left; nobody can say what is left. */
@@ -28,7 +39,8 @@ export function wireCapacity(): Capacity {
     slotsOf: listSlots,
     list: listPlacedSlots,
     holdersOf: findHolders,
-    countFree,
+    countFree: countFreeOfEach,
+    explain: async (db, wanted) => explainPlacement(await readNodeClasses(db), wanted),
     reserve: reserveCapacity,
     use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
     clean: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),

@@ -8,6 +8,7 @@ export type { Capacity } from './capacity.ts';
 export type { TaskClaim } from './claim-task.ts';
 export type { EnqueueTask } from './enqueue-task.ts';
 export { taskBell } from './enqueue-task.ts';
+export type { RefusedClass } from './explain-placement.ts';
 export type { AgentDownloads } from './install-command.ts';
 export { module, type RootKey } from './module.ts';
 export { type Node, type Slot, trustBell } from './node.ts';

@@ -3,6 +3,8 @@ import { createCtx, hasCode, sleep, systemPrincipal, type Tx } from '@gpuaas/ker
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { explainPlacement } from './explain-placement.ts';
+import { readNodeClasses } from './placement-class-store.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
 
 const source = createTestCtxSource();
@@ -164,6 +166,42 @@ describe('Reserving capacity', () => {
     await test.asOwner("update fleet.slot set simulated = false where node_id = 'c'");
     await test.asOwner("update fleet.slot set gpu_model = 'H100' where node_id = 'd'");
     expect(await outcome(create(1))).toBe('none');
+  });
+
+  it.each([
+    ['node_not_active', "update fleet.node set state = 'offline'"],
+    ['node_not_active', "update fleet.node set state = 'quarantined'"],
+    ['node_cordoned', 'update fleet.node set cordoned = true'],
+    ['agent_outdated', "update fleet.node set task_types = '{terminal.open}'"],
+    ['gpus_not_approved', 'delete from fleet.slot'],
+    ['gpus_unhealthy', "update fleet.slot set state = 'unhealthy' where number = 1"],
+    ['gpus_unhealthy', 'update fleet.slot set unfit = true where number = 1'],
+    ['gpus_unhealthy', 'update fleet.slot set held_back = true where number = 1'],
+    ['gpus_taken', "update fleet.slot set state = 'reserved', allocation_id = 'alloc_x' where number = 1"],
+    ['node_too_small', 'delete from fleet.slot where number = 1'],
+    ['other_gpu', "update fleet.slot set gpu_model = 'H100'"],
+    ['other_gpu', 'update fleet.slot set simulated = false'],
+  ])('passes over a node for one rule, and names it: %s, after %s', async (rule, change) => {
+    await nodes(2);
+    const explain = async () => explainPlacement(await readNodeClasses(test.database.db), wanted(2));
+    expect(await explain()).toEqual([]);
+    await test.asOwner(change);
+    expect(await explain()).toMatchObject([{ rule, nodes: 1, names: ['a'] }]);
+    expect(await outcome(create(2))).toBe('none');
+  });
+
+  it('tells of nodes that are alike together, the nearest miss first, and of the largest room among them', async () => {
+    await nodes(4, 4, 1, 4);
+    await test.asOwner(
+      "update fleet.slot set state = 'reserved', allocation_id = 'alloc_x' where id in ('a-1', 'b-1', 'b-2')",
+    );
+    await test.asOwner("update fleet.node set cordoned = true where id = 'd'");
+    const explain = explainPlacement(await readNodeClasses(test.database.db), wanted(4));
+    expect(explain.map(({ rule, nodes, mostFree, names }) => [rule, nodes, mostFree, names.join()])).toEqual([
+      ['gpus_taken', 2, 3, 'a,b'],
+      ['node_cordoned', 1, 4, 'd'],
+      ['node_too_small', 1, 1, 'c'],
+    ]);
   });
 
   it('gives away exactly what there is when many ask at once', async () => {

@@ -15,20 +15,25 @@ export interface WantedGpus {
   simulated: boolean;
 }
 
-/** Nodes with free GPUs of this kind, and how many. Both what is shown as free and what is reserved come from here. */
-function freeByNode(db: Db, { gpuModel, simulated }: Pick<WantedGpus, 'gpuModel' | 'simulated'>) {
+/** Free GPUs that can be given away. Both what is shown as free and what is reserved come from here. */
+function freeSlots(db: Db) {
   return fleetTables(db)
     .selectFrom('slot')
     .innerJoin('node', 'node.id', 'slot.node_id')
-    .select(['slot.node_id', sql<number>`count(*)::int`.as('free')])
     .where('slot.state', '=', 'available')
-    .where('slot.unfit', '=', false)
     .where('slot.held_back', '=', false)
-    .where('slot.gpu_model', '=', gpuModel)
-    .where('slot.simulated', '=', simulated)
     .where('node.state', '=', 'active')
     .where('node.cordoned', '=', false)
     .where(sql<boolean>`node.task_types @> ${[...placementNeeds]}::text[]`)
+    .where('slot.unfit', '=', false);
+}
+
+/** Nodes with free GPUs of this kind, and how many. */
+function freeByNode(db: Db, { gpuModel, simulated }: Pick<WantedGpus, 'gpuModel' | 'simulated'>) {
+  return freeSlots(db)
+    .select(['slot.node_id', sql<number>`count(*)::int`.as('free')])
+    .where('slot.gpu_model', '=', gpuModel)
+    .where('slot.simulated', '=', simulated)
     .groupBy('slot.node_id');
 }
 
@@ -36,6 +41,21 @@ function freeByNode(db: Db, { gpuModel, simulated }: Pick<WantedGpus, 'gpuModel'
 export async function countFree(db: Db, wanted: WantedGpus): Promise<number> {
   const nodes = await freeByNode(db, wanted).execute();
   return nodes.reduce((sum, { free }) => sum + Math.floor(free / wanted.gpuCount), 0);
+}
+
+/** The same for many kinds, by one statement. */
+export async function countFreeOfEach(db: Db, wanted: readonly WantedGpus[]): Promise<number[]> {
+  if (wanted.length === 0) return [];
+  const nodes = await freeSlots(db)
+    .select(['slot.gpu_model', 'slot.simulated', 'slot.node_id', sql<number>`count(*)::int`.as('free')])
+    .where('slot.gpu_model', 'in', [...new Set(wanted.map(({ gpuModel }) => gpuModel))])
+    .groupBy(['slot.gpu_model', 'slot.simulated', 'slot.node_id'])
+    .execute();
+  return wanted.map(({ gpuModel, gpuCount, simulated }) =>
+    nodes
+      .filter((node) => node.gpu_model === gpuModel && node.simulated === simulated)
+      .reduce((sum, { free }) => sum + Math.floor(free / gpuCount), 0),
+  );
 }
 
 export interface ReservedSlots {

@@ -135,7 +135,8 @@ const onlyFor = {
 };
 
 function principalFor(access: Access, scope: Scope, permissions: ReadonlySet<string>): ActingPrincipal {
-  return { identity: access.actor, scope, permissions, credentialId: access.credentialId };
+  const platformPermissions = platformPermissionsOf(access.person?.user.platformRole);
+  return { identity: access.actor, scope, permissions, platformPermissions, credentialId: access.credentialId };
 }
 
 function denied(operation: ApiOperation, principal: Principal): DomainError {

@@ -17,7 +17,7 @@ import { sessionHandlers } from './session-handlers.ts';
 import { sshKeyHandlers } from './ssh-key-handlers.ts';
 import { tenancyHandlers } from './tenancy-handlers.ts';
 import { allocationView, nodeView, operationView, tasksOf } from './views.ts';
-import { createNode, findRoom, moneyOf, newEnd, undertake, type World } from './world.ts';
+import { createNode, findRoom, moneyOf, newEnd, refusalOf, undertake, type World } from './world.ts';
 
 export interface MockRequest<K extends ConsoleOperation> {
   params: PathOf<K>;
@@ -78,7 +78,11 @@ export function createHandlers(world: World): Handlers {
       const [room] = findRoom(world, sku.gpu.count, now());
       const { count, model } = sku.gpu;
       if (!room)
-        throw new ProblemError('capacity_unavailable', { sku: sku.id, gpu_count: count, gpu_model: model, free: 0 });
+        throw new ProblemError(
+          'capacity_unavailable',
+          { sku: sku.id, gpu_count: count, gpu_model: model, free: 0 },
+          { placement: refusalOf(world, now()) },
+        );
       const provision = undertake(now(), newEnd(world.scenario));
       const id = makeId('alloc', provision.begunAt);
       const requestedBy = world.me.username;

@@ -5,7 +5,7 @@ import { makeId } from './ids.ts';
 export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly problem: Problem;
 
-  constructor(code: Code, params: ErrorParameters[Code]) {
+  constructor(code: Code, params: ErrorParameters[Code], more: Pick<Problem, 'placement'> = {}) {
     const texts = new Map(Object.entries(params).map(([name, value]) => [name, [value].flat().join(' or ')]));
     const { status, retry, title, detail, actions }: ErrorEntry = errorCatalogue[code];
     super(detail.replace(/\{(\w+)\}/g, (_, name: string) => texts.get(name) ?? ''));
@@ -20,6 +20,7 @@ export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
       params: { ...params },
       errors: [],
       actions: actions.map((action) => ({ ...action })),
+      ...more,
       request_id: makeId('req', now),
       correlation_id: makeId('cor', now),
     };

@@ -2,6 +2,7 @@ import {
   type AuditEventView,
   type MeView,
   type NodeView,
+  type PlacementRefusal,
   projectPermissions,
   type SessionView,
   type SkuView,
@@ -136,6 +137,23 @@ export function findRoom(world: World, count: number, now: number): { node: Node
     const starts = Array.from({ length: Math.floor(free.length / count) }, (_, index) => index * count);
     return starts.map((from) => ({ node, gpus: free.slice(from, from + count) }));
   });
+}
+
+/** Why there is no room, and which SKUs have some. */
+export function refusalOf(world: World, now: number): PlacementRefusal {
+  const { model } = gpu;
+  const refused = { gpu_model: model, simulated: true, nodes: world.nodes.length, most_free: 0 };
+  const fits = world.skus.map((sku) => ({ sku, free: findRoom(world, sku.gpu.count, now).length }));
+  return {
+    candidates: [
+      { ...refused, rule: 'gpus_taken', detail: `${world.nodes.length} nodes: too few GPUs free on one node` },
+    ],
+    fits: fits
+      .filter(({ free }) => free > 0)
+      .map(({ sku: { id, display_name, gpu: shape, price_per_hour }, free }) => ({
+        ...{ sku: id, display_name, gpu: shape, price_per_hour, free_now: free },
+      })),
+  };
 }
 
 /** What was done before anybody looked: most of it is over, some of it failed, the newest is under way. */

@@ -9,15 +9,17 @@ import { whatIsWrongWith } from './allocation-name.ts';
 import { whyNot } from './choose-sku.ts';
 import { Quote } from './quote.tsx';
 import type { useCreate } from './use-create.ts';
+import { WhatFits } from './what-fits.tsx';
 
 interface CreateRailProps {
   sku: SkuView | undefined;
   form: AllocationForm;
   create: ReturnType<typeof useCreate>;
+  onChoose(sku: string): void;
 }
 
 /** The price, the button, what became of it, and the command that does the same. */
-export function CreateRail({ sku, form, create }: CreateRailProps) {
+export function CreateRail({ sku, form, create, onChoose }: CreateRailProps) {
   const access = useAccess();
   return (
     <aside aria-label="Price and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
@@ -39,6 +41,7 @@ export function CreateRail({ sku, form, create }: CreateRailProps) {
                 Someone else was faster. Choose a GPU that is still free, or try again later.
               </p>
             )}
+            <WhatFits placement={create.problem.placement} onChoose={onChoose} />
             <ProblemView problem={create.problem} />
           </div>
         )}

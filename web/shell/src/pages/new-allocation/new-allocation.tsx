@@ -25,6 +25,10 @@ export function NewAllocation() {
   const create = useCreate();
   const [form, setForm] = useState<AllocationForm>(() => ({ name: suggestName() }));
   const chosen = skus.data && chosenSku(skus.data, named);
+  const choose = (sku: string) => {
+    create.forget();
+    change({ sku });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) create.start({ sku: chosen.id, ...form });
@@ -43,14 +47,7 @@ export function NewAllocation() {
       <PageHead title="New allocation" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
       <div className="grid items-start gap-6 px-6 pb-10 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <GpuChoice
-            skus={skus}
-            chosen={chosen}
-            onChange={(sku) => {
-              create.forget();
-              change({ sku });
-            }}
-          />
+          <GpuChoice skus={skus} chosen={chosen} onChange={choose} />
           <TextField
             label="Name"
             {...field('name')}
@@ -61,7 +58,7 @@ export function NewAllocation() {
             hint="Used in the CLI too. Leave empty to generate one."
           />
         </div>
-        <CreateRail sku={chosen} form={form} create={create} />
+        <CreateRail sku={chosen} form={form} create={create} onChoose={choose} />
       </div>
     </form>
   );

@@ -1,0 +1,117 @@
+import type { Sku } from '@gpuaas/catalog';
+import type { PlacementClass, PlacementFit, PlacementRefusal, Problem, ProjectId } from '@gpuaas/contract';
+import type { RefusedClass } from '@gpuaas/fleet';
+import { type ActingPrincipal, type Ctx, type Db, DomainError, hasCode, toMoneyView } from '@gpuaas/kernel';
+import { findReleasable } from './allocation-store.ts';
+import type { AllocationsDeps } from './allocations.ts';
+
+type Deps = Pick<AllocationsDeps, 'catalog' | 'capacity'>;
+type Action = Problem['actions'][number];
+
+const mostFits = 10;
+const mostActions = 3;
+
+/** Says of a refusal for want of capacity which nodes refused and why, what fits now, and how to get it. */
+export async function explained(
+  deps: Deps,
+  db: Db,
+  ctx: Ctx<ActingPrincipal>,
+  { sku, projectId }: { sku: Sku; projectId: ProjectId },
+  error: unknown,
+): Promise<unknown> {
+  if (!hasCode(error, 'capacity_unavailable')) return error;
+  const refused = await deps.capacity.explain(db, sku);
+  const fits = await whatFits(deps, db, sku);
+  const isOperator = ctx.principal.platformPermissions?.has('platform.node.read') === true;
+  const actions = [
+    ...fits.slice(0, mostActions).map(takeInstead),
+    ...(await releaseOwn(db, projectId, sku, refused)),
+    ...(isOperator ? refused.flatMap(openNodes) : []),
+  ];
+  const placement: PlacementRefusal = {
+    candidates: refused.map((one) => toClass(one, sku, isOperator)),
+    fits,
+  };
+  return new DomainError(
+    'capacity_unavailable',
+    { sku: sku.id, gpu_count: sku.gpuCount, gpu_model: sku.gpuModel, free: 0 },
+    { actions, placement },
+  );
+}
+
+/** Other SKUs that are free now. The nearest is the largest of the same model that is not larger; simulated GPUs replace no real ones. */
+async function whatFits({ catalog, capacity }: Deps, db: Db, wanted: Sku): Promise<PlacementFit[]> {
+  const offered = await catalog.list(db, { activeOnly: true });
+  const others = offered.filter(({ id, simulated }) => id !== wanted.id && simulated === wanted.simulated);
+  const free = await capacity.countFree(db, others);
+  const distance = ({ gpuModel, gpuCount }: Sku) =>
+    (gpuModel === wanted.gpuModel ? 0 : 1000) +
+    (gpuCount > wanted.gpuCount ? 100 : 0) +
+    Math.abs(gpuCount - wanted.gpuCount);
+  return others
+    .map((sku, index) => ({ sku, free: free[index] ?? 0 }))
+    .filter((one) => one.free > 0)
+    .sort((a, b) => distance(a.sku) - distance(b.sku))
+    .slice(0, mostFits)
+    .map(({ sku, free: freeNow }) => ({
+      sku: sku.id,
+      display_name: sku.displayName,
+      gpu: { model: sku.gpuModel, count: sku.gpuCount, memory_bytes: Number(sku.gpuMemoryBytes) },
+      price_per_hour: toMoneyView(sku.pricePerHour),
+      free_now: freeNow,
+    }));
+}
+
+function takeInstead({ sku, gpu }: PlacementFit): Action {
+  return { label: `Take ${gpu.count} × ${gpu.model}, which is free now`, cli: `gpuaas alloc create --sku ${sku}` };
+}
+
+/** Releasing one that is as large makes room for certain, if its node takes allocations. */
+async function releaseOwn(db: Db, projectId: ProjectId, sku: Sku, refused: readonly RefusedClass[]): Promise<Action[]> {
+  const nodes = refused.filter(({ rule }) => rule === 'gpus_taken').flatMap(({ names }) => names);
+  const name = await findReleasable(db, projectId, sku, nodes);
+  if (name === undefined) return [];
+  return [{ label: `Release ${name}, if nobody needs it any more`, cli: `gpuaas alloc release ${name}` }];
+}
+
+/** What an operator can do about nodes that would do. */
+function openNodes({ rule, names: [name] }: RefusedClass): Action[] {
+  if (name === undefined) return [];
+  if (rule === 'node_cordoned') return [{ label: `Let ${name} take allocations`, cli: `gpuaas node uncordon ${name}` }];
+  if (rule === 'gpus_not_approved')
+    return [{ label: `Approve the GPUs of ${name}`, cli: `gpuaas node approve ${name}` }];
+  if (rule === 'node_not_active' || rule === 'agent_outdated' || rule === 'gpus_unhealthy') {
+    return [{ label: `See what is wrong with ${name}`, cli: `gpuaas node get ${name}` }];
+  }
+  return [];
+}
+
+function toClass(
+  { gpuModel, simulated, rule, nodes, mostFree, names }: RefusedClass,
+  sku: Sku,
+  isOperator: boolean,
+): PlacementClass {
+  return {
+    gpu_model: gpuModel ?? null,
+    simulated,
+    nodes,
+    most_free: mostFree,
+    rule,
+    detail: `${nodes} ${nodes === 1 ? 'node' : 'nodes'}: ${words[rule]({ gpuModel, simulated, mostFree, sku })}`,
+    ...(isOperator && { node_names: names }),
+  };
+}
+
+type Facts = Pick<RefusedClass, 'gpuModel' | 'simulated' | 'mostFree'> & { sku: Sku };
+
+const words: Record<PlacementClass['rule'], (facts: Facts) => string> = {
+  other_gpu: ({ gpuModel, simulated }) =>
+    `other GPUs (${simulated ? 'simulated ' : ''}${gpuModel ?? 'not approved yet'})`,
+  node_not_active: () => 'offline or out of service',
+  node_cordoned: () => 'cordoned by an operator',
+  agent_outdated: () => 'an agent that cannot set up allocations',
+  gpus_not_approved: () => 'GPUs that no operator has approved yet',
+  node_too_small: ({ sku }) => `fewer than ${sku.gpuCount} GPUs`,
+  gpus_unhealthy: ({ sku }) => `fewer than ${sku.gpuCount} GPUs that work`,
+  gpus_taken: ({ mostFree }) => (mostFree === 0 ? 'all GPUs taken' : `at most ${mostFree} free on one node`),
+};

@@ -1,0 +1,67 @@
+import type { PlacementRule } from '@gpuaas/contract';
+import type { Db } from '@gpuaas/kernel';
+import { sql } from 'kysely';
+import { fleetTables } from './tables.ts';
+import { placementNeeds } from './task-types.ts';
+
+/** Nodes that are alike for whatever is to be placed. */
+export interface NodeClass {
+  gpuModel: string | undefined;
+  simulated: boolean;
+  /** What keeps everything from being placed on them, if anything does. */
+  closed: PlacementRule | undefined;
+  /** GPUs of this model that each has, that work, and that are free. */
+  total: number;
+  working: number;
+  free: number;
+  nodes: number;
+  /** The first of them by name. */
+  names: string[];
+}
+
+const mostNames = 20;
+
+/**
+ * All nodes, those that are alike together, by one statement. What `freeSlots` in the slot store passes over is named here;
+ * a test holds the two together.
+ */
+export async function readNodeClasses(db: Db): Promise<NodeClass[]> {
+  const closed = sql<PlacementRule | null>`case
+    when node.state <> 'active' then 'node_not_active'
+    when node.cordoned then 'node_cordoned'
+    when not node.task_types @> ${[...placementNeeds]}::text[] then 'agent_outdated'
+    when count(slot.id) = 0 then 'gpus_not_approved' end`;
+  const rows = await fleetTables(db)
+    .with('each', (cte) =>
+      cte
+        .selectFrom('node')
+        .leftJoin('slot', 'slot.node_id', 'node.id')
+        .select([
+          'node.name',
+          'slot.gpu_model',
+          sql<boolean>`coalesce(slot.simulated, node.simulated)`.as('simulated'),
+          closed.as('closed'),
+          sql<number>`count(slot.id)::int`.as('total'),
+          sql<number>`(count(*) filter (where slot.state not in ('unhealthy', 'disabled', 'cleanup_blocked')
+            and not slot.unfit and not slot.held_back))::int`.as('working'),
+          sql<number>`(count(*) filter (where slot.state = 'available' and not slot.unfit and not slot.held_back))::int`.as(
+            'free',
+          ),
+        ])
+        .where('node.state', 'not in', ['bootstrap_issued', 'retired', 'deleted'])
+        .groupBy(['node.id', 'slot.gpu_model', sql`coalesce(slot.simulated, node.simulated)`]),
+    )
+    .selectFrom('each')
+    .select([
+      ...(['gpu_model', 'simulated', 'closed', 'total', 'working', 'free'] as const),
+      sql<number>`count(*)::int`.as('nodes'),
+      sql<string[]>`(array_agg(name order by name))[1:${sql.lit(mostNames)}]`.as('names'),
+    ])
+    .groupBy(['gpu_model', 'simulated', 'closed', 'total', 'working', 'free'])
+    .execute();
+  return rows.map(({ gpu_model, closed: rule, ...row }) => ({
+    ...row,
+    gpuModel: gpu_model ?? undefined,
+    closed: rule ?? undefined,
+  }));
+}

@@ -1,0 +1,36 @@
+import type { Problem } from '@gpuaas/contract';
+import { Button, formatGpus } from '@gpuaas/web-ui-kit';
+
+interface WhatFitsProps {
+  placement: Problem['placement'];
+  onChoose(sku: string): void;
+}
+
+/** Why no node had room, and what can be chosen instead. */
+export function WhatFits({ placement, onChoose }: WhatFitsProps) {
+  if (!placement) return null;
+  const { candidates, fits } = placement;
+  return (
+    <section aria-label="What fits now" className="flex flex-col gap-2 text-ink-2">
+      {candidates.length > 0 && (
+        <ul className="list-disc pl-4 text-sm marker:text-ink-3">
+          {candidates.map(({ gpu_model, simulated, rule, detail, node_names: names = [] }) => (
+            <li key={`${gpu_model} ${simulated} ${rule}`}>
+              {detail}
+              {names.length > 0 && ` (${names.join(', ')})`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fits.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {fits.map(({ sku, gpu }) => (
+            <Button key={sku} onClick={() => onChoose(sku)}>
+              {`Choose ${formatGpus(gpu)}`}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
