@@ -58,9 +58,14 @@ export async function killProcessesOf(uid: number): Promise<void> {
 
 /** Whether a process belongs to a user, by any of its user ids. */
 export function belongsTo(uid: number): (proc: string) => boolean {
+  return belongsToAny([uid]);
+}
+
+export function belongsToAny(uids: readonly number[]): (proc: string) => boolean {
+  const wanted = new Set(uids);
   return (proc) => {
     const line = /^Uid:\s+(.*)$/m.exec(readFileSync(`${proc}/status`, 'utf8'))?.[1] ?? '';
-    return line.split(/\s+/).map(Number).includes(uid);
+    return line.split(/\s+/).some((uid) => wanted.has(Number(uid)));
   };
 }
 

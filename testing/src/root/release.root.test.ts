@@ -106,8 +106,9 @@ describe('releasing an allocation on a host', () => {
     const [task] = await node.tasks(allocation.id);
     expect(task).toMatchObject({ type: 'allocation.deprovision_user', state: 'completed', attempt: 1 });
     const checks = task?.evidence.map(({ check, ok, found }) => `${check}: ${ok} ${found}`);
-    const looked = ['account', 'processes', 'home', 'files', 'scheduled jobs', 'sessions', 'shared memory'];
-    expect(checks).toEqual(looked.map((check) => `${check}: true none`));
+    const looked = ['account', 'processes', 'home', 'mounts', 'files', 'scheduled jobs', 'sessions', 'shared memory'];
+    const where = expect.stringMatching(/^searched for files: true every folder that anyone can write to: .*\/tmp/);
+    expect(checks).toEqual([...looked.map((check) => `${check}: true none`), where]);
   });
 
   it('gives the capacity back, but never the user id', async () => {

@@ -1,15 +1,20 @@
+import { lstatSync } from 'node:fs';
 import type { AllocationId } from '@gpuaas/contract';
 import type { StateFolder } from '../../state-folder.ts';
 import type { Account, AccountDriver } from '../host.ts';
-import { killProcessesOf } from '../processes.ts';
+import { belongsToAny, killProcesses, killProcessesOf } from '../processes.ts';
 import { run } from '../run.ts';
-import { mountsInside } from './local-mounts.ts';
-import { removeOwnedFiles, removeScheduledJobs } from './owned-files.ts';
+import { localMounts } from './local-mounts.ts';
+import { keptForUsers, removeOwnedFiles } from './owned-files.ts';
 import { evidenceOfAbsence, sharedMemory } from './traces.ts';
 import { createQueue, createTurns } from './turns.ts';
-import { openUidLedger, passwd } from './uid-ledger.ts';
+import { openUidLedger, passwd, userRange } from './uid-ledger.ts';
 import { closeUser, ensureHome, ensureUser, exists, homeOf, removeUser, type UnixUser } from './unix-user.ts';
 import { userAccount } from './user-account.ts';
+import { openWritablePlaces, type Searched } from './writable-places.ts';
+
+/** How long a release waits for the host to be looked through for the first time. */
+const lookWithin = 60_000;
 
 /**
  * A Unix user for each allocation. User ids are counted up and not used again, so that a file which was overlooked can
@@ -20,6 +25,9 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
     throw new Error('Making Unix users needs root. Start the agent as root, or with --accounts workspace.');
   }
   const ledger = openUidLedger(state);
+  const places = openWritablePlaces(state, { always: keptForUsers, homes: homeOf(usernameOf('*')) });
+  // Whoever comes first need not wait for it.
+  places.look();
   // The tools that change accounts lock their files and give up when they are locked.
   const withAccountFiles = createQueue();
   /** Changes of one allocation follow each other; a long removal does not keep others waiting. */
@@ -30,6 +38,25 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
     const username = usernameOf(id);
     const uid = ledger.of(id) ?? passwd().find((entry) => entry.username === username)?.uid;
     return uid === undefined ? undefined : { username, uid };
+  }
+
+  /** Ends what runs under a user id whose allocation is gone: another tenant may keep a program of theirs that leads to it. */
+  async function killStrays(): Promise<void> {
+    const living = new Set(passwd().map(({ uid }) => uid));
+    const gone = ledger.given().filter((uid) => !living.has(uid));
+    if (gone.length > 0) await killProcesses(belongsToAny(gone));
+  }
+
+  /**
+   * Where a tenant can have left anything: their home, folders that anyone can write to, homes that other tenants have
+   * opened, and what the host keeps for its users. The whole host only where it was never looked through.
+   */
+  async function whereToSearch({ username }: UnixUser): Promise<Searched> {
+    const { places: writable, complete } = await places.settled(lookWithin);
+    if (!complete) return { places: localMounts(), complete: true };
+    const homes = passwd().flatMap((entry) => (isTenant(entry) ? [homeOf(entry.username)] : []));
+    const open = homes.filter((home) => ((lstatSync(home, { throwIfNoEntry: false })?.mode ?? 0) & 0o001) !== 0);
+    return { places: [...new Set([homeOf(username), ...writable, ...open])], complete };
   }
 
   return {
@@ -55,23 +82,30 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
         // What runs, first of all: it may have left no room for a tool of ours to run.
         await killProcessesOf(user.uid);
         await withAccountFiles(() => closeUser(user));
-        await removeScheduledJobs(user.uid);
+        // Jobs that wait, before they start something.
+        await removeOwnedFiles(user.uid, keptForUsers, state);
         await killProcessesOf(user.uid);
         for (const { kind, id: segment } of sharedMemory(user.uid)) await run('ipcrm', [`-${kind}`, segment]);
-        for (const point of mountsInside(homeOf(user.username))) await run('umount', ['--lazy', point]);
-        await removeOwnedFiles(user.uid);
+        await removeOwnedFiles(user.uid, (await whereToSearch(user)).places, state);
         await withAccountFiles(() => removeUser(user));
+        await killStrays();
       }),
 
     async verify(id) {
       const user = userOf(id);
-      return user ? evidenceOfAbsence(user) : [{ check: 'user', ok: true, found: 'never existed' }];
+      return user
+        ? evidenceOfAbsence(user, await whereToSearch(user))
+        : [{ check: 'user', ok: true, found: 'never existed' }];
     },
   };
 }
 
-function usernameOf(id: AllocationId): string {
+function usernameOf(id: string): string {
   return `gpu-${id.slice(-12)}`;
+}
+
+function isTenant({ username, uid }: UnixUser): boolean {
+  return username.startsWith(usernameOf('')) && uid >= userRange.first && uid <= userRange.last;
 }
 
 function accountOf(id: AllocationId, { username, uid }: UnixUser): Account {

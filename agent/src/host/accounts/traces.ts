@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Evidence } from '@gpuaas/contract';
 import { belongsTo, findProcesses } from '../processes.ts';
 import { run } from '../run.ts';
+import { mountsOf } from './local-mounts.ts';
 import { findOwnedFiles } from './owned-files.ts';
 import { homeOf, type UnixUser } from './unix-user.ts';
+import type { Searched } from './writable-places.ts';
 
 export interface IpcObject {
   kind: 'm' | 'q' | 's';
@@ -25,7 +27,7 @@ export function sharedMemory(uid: number): IpcObject[] {
 }
 
 /** What is looked at to prove that nothing of a user is left, and what was found. */
-export async function evidenceOfAbsence(user: UnixUser): Promise<Evidence[]> {
+export async function evidenceOfAbsence(user: UnixUser, searched: Searched): Promise<Evidence[]> {
   const { username, uid } = user;
   return [
     nothing('account', await accountEntries(user)),
@@ -34,14 +36,22 @@ export async function evidenceOfAbsence(user: UnixUser): Promise<Evidence[]> {
       findProcesses(belongsTo(uid)).map((pid) => `pid ${pid}`),
     ),
     nothing('home', present(homeOf(username))),
-    nothing('files', await findOwnedFiles(uid)),
+    nothing('mounts', mountsOf(uid)),
+    nothing('files', await findOwnedFiles(uid, searched.places)),
     nothing('scheduled jobs', present(`/var/spool/cron/crontabs/${username}`, `/var/spool/cron/${username}`)),
     nothing('sessions', present(`/run/user/${uid}`, `/var/lib/systemd/linger/${username}`)),
     nothing(
       'shared memory',
       sharedMemory(uid).map(({ kind, id }) => `${kind} ${id}`),
     ),
+    scopeOf(searched),
   ];
+}
+
+export function scopeOf({ places, complete }: Searched): Evidence {
+  const shown = `${places.slice(0, 20).join(', ')}${places.length > 20 ? ` and ${places.length - 20} more` : ''}`;
+  const found = `${complete ? 'every folder that anyone can write to' : 'the usual folders that anyone can write to'}: ${shown}`;
+  return { check: 'searched for files', ok: true, found: found.slice(0, 1_900) };
 }
 
 async function accountEntries({ username, uid }: UnixUser): Promise<string[]> {
@@ -64,10 +74,15 @@ function present(...paths: string[]): string[] {
 
 export function nothing(check: string, found: string[]): Evidence {
   if (found.length === 0) return { check, ok: true, found: 'none' };
-  const shown = found.slice(0, 5).join(', ');
+  const shown = found.slice(0, 5).map(visible).join(', ');
   return {
     check,
     ok: false,
     found: (found.length > 5 ? `${shown} and ${found.length - 5} more` : shown).slice(0, 1_900),
   };
+}
+
+/** A tenant chooses the names of their files; none of them may look like something else in a log or on a screen. */
+function visible(name: string): string {
+  return name.replaceAll(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`).slice(0, 300);
 }

@@ -6,6 +6,8 @@ import type { StateFolder } from '../../state-folder.ts';
 export interface UidLedger {
   of(id: AllocationId): number | undefined;
   take(id: AllocationId): number;
+  /** Every id that an allocation has, or had and was not forgotten. */
+  given(): number[];
   /** Forgets who had an id, once nothing of theirs is left. The id itself is still not used again. */
   forget(id: AllocationId): void;
 }
@@ -31,6 +33,7 @@ export function openUidLedger(state: StateFolder, { first, last }: UidRange = us
   read();
   return {
     of: (id) => read().byAllocation[id],
+    given: () => Object.values(read().byAllocation),
     take(id) {
       const { next, byAllocation } = read();
       const existing = byAllocation[id];

@@ -7,7 +7,7 @@ import { belongsTo, findProcesses, killProcessesOf } from '../processes.ts';
 import { mustRun, run, runAtOnce } from '../run.ts';
 import { becoming } from './own-uid.ts';
 import { findOwnedFiles, removeOwnedFiles } from './owned-files.ts';
-import { nothing, sharedMemory } from './traces.ts';
+import { nothing, scopeOf, sharedMemory } from './traces.ts';
 import { createTurns } from './turns.ts';
 import { openUidLedger, type UidRange } from './uid-ledger.ts';
 import { userAccount } from './user-account.ts';
@@ -27,7 +27,7 @@ export function createWorkspaceUserDriver(state: StateFolder, folder: string, ui
   chmodSync(folder, 0o711);
   assertPassable(folder, uids.first);
   const ledger = openUidLedger(state, uids);
-  const places = openWritablePlaces(state, [folder]);
+  const places = openWritablePlaces(state, { always: [folder], homes: `${folder}/*` });
   const homeOf = (id: AllocationId) => join(folder, id);
   const inTurn = createTurns<AllocationId>();
 
@@ -72,15 +72,15 @@ export function createWorkspaceUserDriver(state: StateFolder, folder: string, ui
         await run('rm', ['-rf', '--one-file-system', '--', homeOf(id), join(folder, `.${id}.unfinished`)]);
         if (uid === undefined) return;
         for (const { kind, id: object } of sharedMemory(uid)) await run('ipcrm', [`-${kind}`, object]);
-        await removeOwnedFiles(uid, (await places.settled()).places);
+        await removeOwnedFiles(uid, (await places.settled()).places, state);
       }),
 
     async verify(id) {
       const uid = uidOf(id);
       const home = nothing('workspace', existsSync(homeOf(id)) ? [homeOf(id)] : []);
       if (uid === undefined) return [home, { check: 'user', ok: true, found: 'never existed' }];
-      const { places: searched, complete } = places.known();
-      const evidence = [home, ...(await tracesOf(uid, searched)), scope(searched, complete)];
+      const searched = places.known();
+      const evidence = [home, ...(await tracesOf(uid, searched.places)), scopeOf(searched)];
       if (evidence.every(({ ok }) => ok)) ledger.forget(id);
       return evidence;
     },
@@ -100,12 +100,6 @@ async function tracesOf(uid: number, places: string[]): Promise<Evidence[]> {
       sharedMemory(uid).map(({ kind, id }) => `${kind} ${id}`),
     ),
   ];
-}
-
-function scope(places: string[], complete: boolean): Evidence {
-  const shown = `${places.slice(0, 20).join(', ')}${places.length > 20 ? ` and ${places.length - 20} more` : ''}`;
-  const found = `${complete ? 'every folder that anyone can write to' : 'the usual folders that anyone can write to'}: ${shown}`;
-  return { check: 'searched for files', ok: true, found: found.slice(0, 1_900) };
 }
 
 /** Made beside its place and moved there when it is complete: one that is there is never half made. */

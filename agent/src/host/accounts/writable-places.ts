@@ -8,9 +8,14 @@ export interface WritablePlaces {
   /** Starts to look for all of them, once. */
   look(): void;
   /** All that are known by now; `complete` once every local file system was looked at. */
-  known(): { places: string[]; complete: boolean };
+  known(): Searched;
   /** The same, after waiting a while for the look to end. */
-  settled(): Promise<{ places: string[]; complete: boolean }>;
+  settled(waitAtMost?: number): Promise<Searched>;
+}
+
+export interface Searched {
+  places: string[];
+  complete: boolean;
 }
 
 interface Stored {
@@ -20,18 +25,25 @@ interface Stored {
 
 const file = 'writable-places.json';
 const usual = ['/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run/lock', '/var/crash'];
-const lookWithin = 120_000;
-const waitAtMost = 5_000;
+/** It runs beside everything else, so a large host may take its time. */
+const lookWithin = 1_800_000;
 const oneDay = 86_400_000;
 
-/** Looking through every folder of a host takes seconds, so it is done once a day and beside everything else. */
-export function openWritablePlaces(state: StateFolder, always: readonly string[]): WritablePlaces {
+/**
+ * Looking through every folder of a host takes seconds or minutes, so it is done once a day and beside everything else.
+ * `homes` are not looked at: tenants own them and make in them what they like, at any time.
+ */
+export function openWritablePlaces(
+  state: StateFolder,
+  { always, homes }: { always: readonly string[]; homes: string },
+): WritablePlaces {
   let stored = readStored(state);
   let looking: Promise<void> | undefined;
   const isFresh = () => stored !== undefined && Math.abs(Date.now() - stored.lookedAt) < oneDay;
 
   async function lookEverywhere(): Promise<void> {
-    const search = [...localMounts(), '-xdev', '-type', 'd', '-perm', '-0002', '-prune', '-print0'];
+    const skip = ['-type', 'd', '-path', homes, '-prune', '-o'];
+    const search = [...localMounts(), '-xdev', ...skip, '-type', 'd', '-perm', '-0002', '-prune', '-print0'];
     const options = { timeoutMilliseconds: lookWithin, endsWithUs: true };
     const { code, stdout } = await run('nice', ['find', ...search], options);
     // 1: a folder vanished on the way.
@@ -57,7 +69,7 @@ export function openWritablePlaces(state: StateFolder, always: readonly string[]
   return {
     look,
     known,
-    async settled() {
+    async settled(waitAtMost = 5_000) {
       look();
       const limit = Promise.withResolvers<void>();
       const timer = setTimeout(limit.resolve, waitAtMost);
