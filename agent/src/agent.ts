@@ -10,7 +10,8 @@ import { reportHealth } from './health/health-reporter.ts';
 import type { Host } from './host/host.ts';
 import type { Identity } from './identity.ts';
 import { readInventory } from './inventory.ts';
-import { pauseAfter } from './pause-after.ts';
+import { onceInAWhile } from './once-in-a-while.ts';
+import { createPauses } from './pauses.ts';
 import { openPlatformLink } from './platform-link.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
@@ -34,8 +35,10 @@ export interface AgentOptions {
   waitSeconds?: number;
 }
 
-/** Between two tries to reach a platform that answers with an error or not at all. */
-const longestPause = 8_000;
+/** A platform that is away for hours is tried every few seconds, and spoken of once a minute. */
+const speakOfItEvery = 60_000;
+/** A platform that greets a whole fleet takes its time; silence after that is found much earlier. */
+const longestDial = 75;
 const lookAtCertificateEvery = 2_000;
 const deliverBeforePolling = 10_000;
 /** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
@@ -77,7 +80,7 @@ export function createAgent(options: AgentOptions): Runnable {
     const { task } = await link.api.waitForTask({
       params: { node_id: identity.nodeId },
       query: { agent: run, wait_seconds: waitSeconds, running: [...running.keys()].slice(0, mostTasksNamed) },
-      timeoutMilliseconds: (waitSeconds + 15) * 1_000,
+      timeoutMilliseconds: (waitSeconds + longestDial) * 1_000,
       signal,
     });
     if (task) await receive(task);
@@ -127,7 +130,9 @@ export function createAgent(options: AgentOptions): Runnable {
   /** Until the platform has it, or wants it no more. Stopped before that, the next run of the agent goes on. */
   async function deliver(unaccepted: UnacceptedResult, taskLog: Logger): Promise<void> {
     const { taskId, correlationId, result } = unaccepted;
-    for (let pause = 200; !stopped.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    const pauses = createPauses();
+    const warn = onceInAWhile(taskLog, speakOfItEvery);
+    while (!stopped.signal.aborted) {
       try {
         await link.api.reportTaskResult({
           params: { node_id: identity.nodeId, task_id: taskId },
@@ -138,11 +143,11 @@ export function createAgent(options: AgentOptions): Runnable {
         return results.remove(taskId, result.attempt);
       } catch (error) {
         if (stopped.signal.aborted) return;
-        taskLog.warn('result could not be reported', { error });
+        warn('result could not be reported', { error });
         if (error instanceof ApiError && finalRefusals.includes(error.code)) {
           return results.remove(taskId, result.attempt);
         }
-        await sleep(pauseAfter(error, pause), stopped.signal);
+        await sleep(pauses.after(error), stopped.signal);
       }
     }
   }
@@ -204,18 +209,20 @@ export function createAgent(options: AgentOptions): Runnable {
   async function keepPolling(signal: AbortSignal): Promise<void> {
     await deliverKept(signal);
     await reportInventory();
-    for (let pause = 200; !signal.aborted; ) {
+    const pauses = createPauses();
+    let warn = onceInAWhile(log, speakOfItEvery);
+    while (!signal.aborted) {
       try {
         await poll(signal);
-        pause = 200;
+        pauses.reset();
+        warn = onceInAWhile(log, speakOfItEvery);
       } catch (error) {
         if (signal.aborted) break;
         if (error instanceof CertificateLost) throw error;
         const trouble = certificateTrouble(error, identity, clock.now());
-        log.warn(trouble ?? 'platform does not answer', { error });
+        warn(trouble ?? 'platform does not answer', { error });
         await certificate.look({ refused: trouble && (error instanceof ApiError ? error.message : trouble) });
-        await sleep(pauseAfter(error, pause), signal);
-        pause = Math.min(pause * 2, longestPause);
+        await sleep(pauses.after(error), signal);
       }
     }
   }

@@ -14,12 +14,20 @@ export interface PlatformLink {
 
 /** The platform says something every four seconds to whoever waits; after this much silence a connection is given up. */
 const silenceMeansDead = 10_000;
+const dial = {
+  // Long enough for the kernel to ask a second time, so that a link that has returned is noticed soon.
+  connectWithin: 3_000,
+  // Longer than the platform needs to greet ten thousand agents: what was done for whoever gives up earlier is wasted.
+  handshakeWithin: 60_000,
+  againAfter: 10_000,
+};
 const letOldOnesEnd = 30_000;
 
 export function openPlatformLink(identity: Identity): PlatformLink {
   let heard = performance.now();
   const connect = (as: Identity) => {
     const { transport, close } = mutualTlsTransport(credentialsOf(as), {
+      dial,
       silentFor: silenceMeansDead,
       onHeard: () => {
         heard = performance.now();

@@ -122,6 +122,9 @@ function downloadDeps({ settings, modules, ports, ctxSource }: ServerDeps) {
   return { agentFolder, rateLimitFactor, counter, ctxSource, rootPem: modules.authority.rootPem };
 }
 
+/** As long as agents wait for it: after an outage thousands of them come at once, and one core greets them in turn. */
+const greetedWithin = 60_000;
+
 /** Agents and gateways, over mutual TLS: the listener, and the look-out over the streams it carries. */
 export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
   const { settings, ports, modules, ctxSource } = deps;
@@ -154,7 +157,7 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     addresses: addressesOf(settings.nodeHost),
     port: settings.nodePort,
     ...(await nodeListenerTls(modules.authority, nodeNamesOf(settings), ctxSource.clock)),
-    limits: { idleFor: 60_000, probeAfter: 4_000 },
+    limits: { idleFor: 60_000, probeAfter: 4_000, handshakeWithin: greetedWithin },
     source: ctxSource,
     around: (handle) => withHeartbeat(refuseEarly(handle, 'node', early), 4_000),
     upgrade: streams.upgrade,

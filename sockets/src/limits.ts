@@ -34,7 +34,7 @@ function openFilesLimit(): number {
 
 export const defaultLimits: ConnectionLimits = {
   // Whoever takes all of them still leaves descriptors for the database and the other listeners.
-  connections: Math.min(10_000, Math.floor(openFilesLimit() / 4)),
+  connections: Math.min(20_000, Math.floor(openFilesLimit() / 4)),
   handshakeWithin: 10_000,
   headersWithin: 10_000,
   requestWithin: 30_000,

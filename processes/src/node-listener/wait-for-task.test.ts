@@ -12,7 +12,7 @@ const task = { payload: 'the task', signature: '', key_id: '' } as SignedTask;
 /** An agent that polls. What the platform's database would say is simulated, so that time can be too. */
 function trial() {
   const says = { task: undefined as SignedTask | undefined, inService: true, hasWork: false };
-  const looks = { claims: 0 };
+  const looks = { claims: 0, touches: 0 };
   const stop = new AbortController();
   const drain = new AbortController();
   const doorbell = createDoorbell();
@@ -21,7 +21,9 @@ function trial() {
     database: { transaction: (work: (tx: unknown) => unknown) => work({}) } as unknown as Database,
     nodes: {
       outOfService: async (_db, ids) => (says.inService ? [] : [...ids]),
-      async touch() {},
+      async touch() {
+        looks.touches += 1;
+      },
     },
     nodeTasks: {
       async claim() {
@@ -125,6 +127,24 @@ describe('The poll of an agent', () => {
     agent.says.hasWork = true;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await Promise.race([poll, 'still waits'])).toEqual({ status: 200, body: { task } });
+  });
+
+  it('is written down within a second when the agent was missed, and with those of all others when it was not', async () => {
+    agent.look();
+    const first = agent.poll(1);
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(await first).toEqual(nothing);
+    const soon = agent.poll(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await soon).toEqual(nothing);
+    expect(agent.looks).toEqual({ claims: 1, touches: 0 });
+    await vi.advanceTimersByTimeAsync(95_000);
+    expect(agent.looks).toEqual({ claims: 1, touches: 1 });
+    const late = agent.poll(25);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(agent.looks).toEqual({ claims: 1, touches: 2 });
+    await vi.advanceTimersByTimeAsync(24_000);
+    expect(await late).toEqual(nothing);
   });
 
   it('is answered when the process is about to stop, once: the next one waits there', async () => {

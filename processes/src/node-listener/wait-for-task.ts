@@ -32,6 +32,8 @@ export interface TaskWait {
 /** A contact is worth a write when the last one is this old; what is worth one is written in one batch for all. */
 const touchEvery = 15_000;
 const writeContactsEvery = 5_000;
+/** Who was not heard for so long may count as offline: that they are back is written with the next look. */
+const missedAfter = 60_000;
 /** Who has not come back after that is looked at from the beginning. */
 const forgetAfter = 120_000;
 const lookEvery = 1_000;
@@ -60,6 +62,7 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
   const newest = new Map<NodeId, symbol>();
   const touched = new Map<NodeId, number>();
   const contacts = new Set<NodeId>();
+  let isSomebodyBack = false;
   const quiet = new Map<NodeId, QuietNode>();
 
   /** Only an arriving poll shows that a node is there, and not every one is worth a write. */
@@ -67,6 +70,7 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
     const [at, last] = [performance.now(), touched.get(nodeId)];
     if (last !== undefined && at - last < touchEvery) return false;
     touched.set(nodeId, at);
+    isSomebodyBack ||= last === undefined || at - last > missedAfter;
     return true;
   }
 
@@ -80,6 +84,7 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
   /** Of all nodes together. What cannot be written is written with the next. */
   async function writeContacts(): Promise<void> {
     const noted = [...contacts];
+    isSomebodyBack = false;
     if (noted.length === 0) return;
     await database.transaction((tx) => nodes.touch(tx, ctxSource, noted));
     for (const nodeId of noted) contacts.delete(nodeId);
@@ -165,7 +170,7 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
           startOverAfterJump();
           for (const [nodeId, { since }] of quiet) if (performance.now() - since > forgetAfter) forget(nodeId);
           try {
-            if (performance.now() - contactsWritten >= writeContactsEvery) {
+            if (isSomebodyBack || performance.now() - contactsWritten >= writeContactsEvery) {
               await writeContacts();
               contactsWritten = performance.now();
             }

@@ -1,4 +1,6 @@
 import { Agent, request as httpsRequest } from 'node:https';
+import type { ConnectionOptions } from 'node:tls';
+import { type DialOptions, dialTls } from './dial-tls.ts';
 import type { Transport } from './transport.ts';
 
 export interface ClientCredentials {
@@ -9,6 +11,8 @@ export interface ClientCredentials {
 }
 
 export interface MutualTlsOptions {
+  /** How new connections are made. Without it that counts as silence. */
+  dial?: DialOptions;
   /**
    * A request ends when nothing was heard for so many milliseconds. An interim answer (1xx) counts: the node listener
    * sends one every few seconds to whoever waits.
@@ -21,7 +25,7 @@ export interface MutualTlsOptions {
 /** Requests over mutual TLS 1.3, on connections that are kept. */
 export function mutualTlsTransport(
   credentials: ClientCredentials,
-  { silentFor, onHeard }: MutualTlsOptions = {},
+  { dial, silentFor, onHeard }: MutualTlsOptions = {},
 ): { transport: Transport; close(): void } {
   const agent = new Agent({
     key: credentials.key,
@@ -31,6 +35,7 @@ export function mutualTlsTransport(
     keepAlive: true,
     maxSockets: 16,
   });
+  const dials = dial && dialFor(agent, dial);
   const transport: Transport = ({ method, url, headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = httpsRequest(url, { agent, method, headers, signal }, (response) => {
@@ -49,7 +54,10 @@ export function mutualTlsTransport(
           }),
         );
       });
-      const silence = silentFor === undefined ? undefined : setTimeout(giveUp, silentFor);
+      let silence: NodeJS.Timeout | undefined;
+      const listen = () => {
+        silence = silentFor === undefined ? undefined : setTimeout(giveUp, silentFor);
+      };
       function heard(): void {
         silence?.refresh();
         onHeard?.();
@@ -59,10 +67,37 @@ export function mutualTlsTransport(
         for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
         request.destroy(new Error(`Nothing was heard from the server for ${(silentFor ?? 0) / 1_000} seconds.`));
       }
+      if (dial) request.once('socket', listen);
+      else listen();
       request.on('information', heard);
       request.on('error', reject);
       request.on('close', () => clearTimeout(silence));
       request.end(body);
     });
-  return { transport, close: () => agent.destroy() };
+  return {
+    transport,
+    close() {
+      dials?.stop();
+      agent.destroy();
+    },
+  };
+}
+
+/** The agent makes a connection when a request has none, and gives it to the next one when that request is over. */
+function dialFor(agent: Agent, options: DialOptions): { stop(): void } {
+  const under = new Set<{ stop(): void }>();
+  const create: Agent['createConnection'] = (to, callback) => {
+    const dialled = dialTls(to as ConnectionOptions, options, (error, socket) => {
+      under.delete(dialled);
+      callback?.(error, socket as never);
+    });
+    under.add(dialled);
+    return undefined;
+  };
+  agent.createConnection = create;
+  return {
+    stop() {
+      for (const dialled of under) dialled.stop();
+    },
+  };
 }

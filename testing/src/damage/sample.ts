@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export const isComplete = process.env['GPUAAS_COMPLETE'] === '1';
 
-/** Chosen once for the run by vitest.damage.config.ts, which prints it: GPUAAS_SEED=… takes the same cases again. */
+/** Chosen once for the run by the configuration of the suite, which prints it: GPUAAS_SEED=… takes the same cases again. */
 const seed = Number(process.env['GPUAAS_SEED'] ?? 0);
 
 /** Some of many cases, evenly apart and beginning where the seed says. GPUAAS_COMPLETE=1 takes all of them. */

@@ -10,8 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** Prints, when all is done, how long the operations on hosts took. */
+/** Says which sample is taken, and when all is done how long the operations on hosts took. */
 export function setup(project: TestProject): () => void {
+  const { GPUAAS_COMPLETE: complete } = process.env;
+  console.log(complete === '1' ? 'every case' : `a sample: GPUAAS_SEED=${project.config.env['GPUAAS_SEED']}`);
   const folder = mkdtempSync(join(tmpdir(), 'gpuaas-hosts-'));
   const file = join(folder, 'measures');
   writeFileSync(file, '');
