@@ -40,6 +40,7 @@ const speakOfItEvery = 60_000;
 /** A platform that greets a whole fleet takes its time; silence after that is found much earlier. */
 const longestDial = 75;
 const lookAtCertificateEvery = 2_000;
+const lookAtSshEvery = 30_000;
 const deliverBeforePolling = 10_000;
 /** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
 const silenceEndsSessions = 14_000;
@@ -169,6 +170,18 @@ export function createAgent(options: AgentOptions): Runnable {
     }
   }
 
+  /** An SSH server can come up after the agent, move or go. Only a change is worth a report. */
+  async function watchSsh(signal: AbortSignal): Promise<void> {
+    if (!host.ssh) return;
+    for (let told = JSON.stringify(await host.ssh.look()); !signal.aborted; ) {
+      await sleep(lookAtSshEvery, signal);
+      const found = JSON.stringify(await host.ssh.look());
+      if (signal.aborted || found === told) continue;
+      told = found;
+      await reportInventory();
+    }
+  }
+
   /** What is wrong with the GPUs, when it has changed; and before it what the host has, since that may have changed too. */
   async function watchGpus(signal: AbortSignal): Promise<void> {
     const { health } = host.gpus;
@@ -236,7 +249,9 @@ export function createAgent(options: AgentOptions): Runnable {
       if (signal.aborted) end();
       try {
         // The first to fail ends all of them: a certificate that is lost is lost for all.
-        const parts = [keepPolling, keepLooking, endSilentSessions, watchGpus].map((part) => part(stopped.signal));
+        const parts = [keepPolling, keepLooking, endSilentSessions, watchGpus, watchSsh].map((part) =>
+          part(stopped.signal),
+        );
         await Promise.all(parts).finally(end);
       } catch (error) {
         if (error instanceof CertificateLost) await platformClosesSessions();

@@ -17,6 +17,7 @@ Options
   --workspaces DIR         where the folders are (default below --state, as root /var/lib/gpuaas/workspaces)
   --simulated-gpus N       report N GPUs that exist in software only, instead of those of the host
   --simulated-model NAME   and call them so (default "NVIDIA H200")
+  --ssh-address ADDRESS    where tenants reach this host with ssh (default: the address it reaches the platform from)
   --join-from-stdin        read a join token from the first line of standard input; an empty line means none
   --lifeline               end when standard input closes
   --ca FILE                install: the platform's root certificate, held against the fingerprint in the token

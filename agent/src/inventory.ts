@@ -15,6 +15,7 @@ export async function readInventory(host: Host): Promise<NodeInventory> {
     simulated: host.gpus.simulated,
     task_types: Object.keys(tasks),
     gpu_driver: driver,
+    ...(host.ssh && { ssh: await host.ssh.look() }),
     gpus,
   };
 }

@@ -12,6 +12,7 @@ import { createWorkspaceDriver } from './host/accounts/workspace.ts';
 import { createWorkspaceUserDriver } from './host/accounts/workspace-user.ts';
 import type { AccountDriver, Host } from './host/host.ts';
 import { createNvidiaGpus } from './host/nvidia/driver.ts';
+import { createSshServer } from './host/ssh/ssh-server.ts';
 import { createSimulatedGpus } from './host-simulated/gpus.ts';
 import { canRejoin, enroll, type Identity, loadIdentity } from './identity.ts';
 import { defaultState } from './install/places.ts';
@@ -26,6 +27,7 @@ export const hostOptions = {
   workspaces: { type: 'string' },
   'simulated-gpus': { type: 'string', default: '0' },
   'simulated-model': { type: 'string', default: 'NVIDIA H200' },
+  'ssh-address': { type: 'string' },
 } as const;
 
 /** The agent as a program. Answers its exit code. */
@@ -60,7 +62,7 @@ export async function runAgent(argv: string[]): Promise<number> {
     const token = values['join-from-stdin'] ? await input : undefined;
     const host = openHost(values, state, log);
     const identity = await findIdentity(state, token, host, log);
-    const options = { state, identity, host: host(identity.nodeId), clock: systemClock, log, isGivenTokens };
+    const options = { state, identity, host: host(identity), clock: systemClock, log, isGivenTokens };
     await createAgent(options).run(stop.signal);
     return 0;
   } catch (error) {
@@ -77,17 +79,26 @@ interface HostValues {
   workspaces?: string | undefined;
   'simulated-gpus': string;
   'simulated-model': string;
+  'ssh-address'?: string | undefined;
 }
 
+/** As which node a host joins or has joined, and where. */
+type Joined = Pick<Identity, 'nodeId' | 'url'>;
+
 /** The drivers for this host, for the node that it is or becomes. */
-export function openHost(values: HostValues, state: StateFolder, log: Logger): (nodeId: string) => Host {
+export function openHost(values: HostValues, state: StateFolder, log: Logger): (joined: Joined) => Host {
   const accounts =
     values.accounts === 'workspace' ? openWorkspaces(state, values.workspaces, log) : createRuntimeUserDriver(state);
   const simulated = Number(values['simulated-gpus']);
   const simulatedGpu = { model: values['simulated-model'], memoryBytes: 141 * 1024 ** 3 };
   const nvidia = createNvidiaGpus();
-  return (nodeId) => ({
+  return ({ nodeId, url }) => ({
     accounts,
+    ssh: createSshServer({
+      address: values['ssh-address'],
+      platformUrl: url,
+      hasAccounts: values.accounts !== 'workspace',
+    }),
     gpus: simulated > 0 ? createSimulatedGpus({ seed: nodeId, ...simulatedGpu, count: simulated }) : nvidia,
   });
 }
@@ -105,14 +116,14 @@ function openWorkspaces(state: StateFolder, given: string | undefined, log: Logg
 async function findIdentity(
   state: StateFolder,
   token: string | undefined,
-  host: (nodeId: string) => Host,
+  host: (joined: Joined) => Host,
   log: Logger,
 ): Promise<Identity> {
   const known = knownIdentity(state, token !== undefined && token !== '', log);
   if (token !== undefined && token !== '') {
     const join = decodeJoinToken(token);
     try {
-      const identity = await enroll(state, join, await readInventory(host(join.nodeId)));
+      const identity = await enroll(state, join, await readInventory(host(join)));
       log.info('enrolled', { node_id: identity.nodeId, not_after: identity.notAfter });
       return identity;
     } catch (error) {

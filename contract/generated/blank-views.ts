@@ -27,6 +27,8 @@ export const blankViews = {
     },
     "isolation": null,
     "runtime_user": null,
+    "address": null,
+    "no_address_because": null,
     "requested_by": {
       "type": "user",
       "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
@@ -75,6 +77,7 @@ export const blankViews = {
       "allocation.provision_user"
     ],
     "gpu_driver": null,
+    "ssh": null,
     "gpus": [
       {
         "index": 0,

@@ -2930,6 +2930,13 @@ export interface components {
             isolation: components["schemas"]["Isolation"] | null;
             /** @description Unix user of the shell on the node. */
             runtime_user: string | null;
+            /** @description Where to sign in with `ssh`. Null unless it is active, its host takes SSH and the caller can open a terminal. */
+            address: components["schemas"]["AllocationAddress"] | null;
+            /**
+             * @description Why an active allocation has no address for this caller.
+             * @example null
+             */
+            no_address_because: string | null;
             requested_by: components["schemas"]["Actor"];
             operation: components["schemas"]["OperationSummary"];
             failure: components["schemas"]["Failure"] | null;
@@ -2938,6 +2945,14 @@ export interface components {
             state_changed_at: components["schemas"]["Timestamp"];
             active_at: components["schemas"]["Timestamp"] | null;
             released_at: components["schemas"]["Timestamp"] | null;
+        };
+        AllocationAddress: {
+            host: components["schemas"]["HostAddress"];
+            /** @example 22 */
+            port: number;
+            /** @example gpu-0v9x2e0tr6q0 */
+            user: string;
+            host_keys: components["schemas"]["SshHostKey"][];
         };
         AllocationList: {
             items: components["schemas"]["Allocation"][];
@@ -3231,6 +3246,8 @@ export interface components {
             task_types: string[];
             /** @description How the agent reads the GPUs. Null until an agent has said so. */
             gpu_driver: components["schemas"]["GpuDriver"] | null;
+            /** @description Where tenants reach its SSH server. Null until an agent has said so. */
+            ssh: components["schemas"]["NodeSsh"] | null;
             gpus: components["schemas"]["NodeGpu"][];
             slots: {
                 total: number;
@@ -3278,6 +3295,33 @@ export interface components {
             version: string | null;
             /** @description Why the GPUs could not be read. Null when they were. */
             reason: string | null;
+        };
+        NodeSsh: {
+            host: components["schemas"]["HostAddress"];
+            /** @example 22 */
+            port: number;
+            host_keys: components["schemas"]["SshHostKey"][];
+            /** @description Why nobody can sign in there. Null when people can. */
+            reason: string | null;
+        };
+        /**
+         * @description A name or an IP address.
+         * @example 203.0.113.17
+         */
+        HostAddress: string;
+        SshHostKey: {
+            /** @example ssh-ed25519 */
+            type: string;
+            /**
+             * @description As `ssh` shows it at the first connection.
+             * @example SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE
+             */
+            fingerprint: string;
+            /**
+             * @description As it stands in a `known_hosts` file, without the name of the host.
+             * @example ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/
+             */
+            public_key: string;
         };
         /** @description Whether the platform and the agent reach each other, and if not, in which direction. */
         NodeLink: {
@@ -3451,6 +3495,7 @@ export interface components {
             simulated: boolean;
             task_types?: string[];
             gpu_driver?: components["schemas"]["GpuDriver"];
+            ssh?: components["schemas"]["NodeSsh"];
             gpus: {
                 index: number;
                 uuid: string;
@@ -7698,6 +7743,19 @@ export interface operations {
                      *           },
                      *           "isolation": "user",
                      *           "runtime_user": "gpu-01kadh6s",
+                     *           "address": {
+                     *             "host": "host-a",
+                     *             "port": 22,
+                     *             "user": "gpu-0v9x2e0tr6q0",
+                     *             "host_keys": [
+                     *               {
+                     *                 "type": "ssh-ed25519",
+                     *                 "fingerprint": "5C:0E:9B:41:…",
+                     *                 "public_key": "MCowBQYDK2VwAyEA…"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "no_address_because": null,
                      *           "requested_by": {
                      *             "type": "user",
                      *             "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
@@ -7802,6 +7860,19 @@ export interface operations {
                      *       },
                      *       "isolation": "user",
                      *       "runtime_user": "gpu-01kadh6s",
+                     *       "address": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "user": "gpu-0v9x2e0tr6q0",
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "no_address_because": null,
                      *       "requested_by": {
                      *         "type": "user",
                      *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
@@ -7878,6 +7949,19 @@ export interface operations {
                      *       },
                      *       "isolation": "user",
                      *       "runtime_user": "gpu-01kadh6s",
+                     *       "address": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "user": "gpu-0v9x2e0tr6q0",
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "no_address_because": null,
                      *       "requested_by": {
                      *         "type": "user",
                      *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
@@ -7952,6 +8036,19 @@ export interface operations {
                      *       },
                      *       "isolation": "user",
                      *       "runtime_user": "gpu-01kadh6s",
+                     *       "address": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "user": "gpu-0v9x2e0tr6q0",
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "no_address_because": null,
                      *       "requested_by": {
                      *         "type": "user",
                      *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
@@ -9346,6 +9443,18 @@ export interface operations {
                      *             "version": "580.159.04",
                      *             "reason": "The host is being repaired."
                      *           },
+                     *           "ssh": {
+                     *             "host": "host-a",
+                     *             "port": 22,
+                     *             "host_keys": [
+                     *               {
+                     *                 "type": "ssh-ed25519",
+                     *                 "fingerprint": "5C:0E:9B:41:…",
+                     *                 "public_key": "MCowBQYDK2VwAyEA…"
+                     *               }
+                     *             ],
+                     *             "reason": "The host is being repaired."
+                     *           },
                      *           "gpus": [
                      *             {
                      *               "index": 0,
@@ -9468,6 +9577,18 @@ export interface operations {
                      *         "version": "580.159.04",
                      *         "reason": "The host is being repaired."
                      *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
                      *       "gpus": [
                      *         {
                      *           "index": 0,
@@ -9577,6 +9698,18 @@ export interface operations {
                      *         "name": "training-run",
                      *         "state": "ok",
                      *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
                      *         "reason": "The host is being repaired."
                      *       },
                      *       "gpus": [
@@ -9766,6 +9899,18 @@ export interface operations {
                      *         "version": "580.159.04",
                      *         "reason": "The host is being repaired."
                      *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
                      *       "gpus": [
                      *         {
                      *           "index": 0,
@@ -9875,6 +10020,18 @@ export interface operations {
                      *         "name": "training-run",
                      *         "state": "ok",
                      *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
                      *         "reason": "The host is being repaired."
                      *       },
                      *       "gpus": [
@@ -9988,6 +10145,18 @@ export interface operations {
                      *         "version": "580.159.04",
                      *         "reason": "The host is being repaired."
                      *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
                      *       "gpus": [
                      *         {
                      *           "index": 0,
@@ -10099,6 +10268,18 @@ export interface operations {
                      *         "version": "580.159.04",
                      *         "reason": "The host is being repaired."
                      *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
                      *       "gpus": [
                      *         {
                      *           "index": 0,
@@ -10208,6 +10389,18 @@ export interface operations {
                      *         "name": "training-run",
                      *         "state": "ok",
                      *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
                      *         "reason": "The host is being repaired."
                      *       },
                      *       "gpus": [
@@ -10330,6 +10523,18 @@ export interface operations {
                      *         "version": "580.159.04",
                      *         "reason": "The host is being repaired."
                      *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
                      *       "gpus": [
                      *         {
                      *           "index": 0,
@@ -10441,6 +10646,18 @@ export interface operations {
                      *         "version": "580.159.04",
                      *         "reason": "The host is being repaired."
                      *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
                      *       "gpus": [
                      *         {
                      *           "index": 0,
@@ -10550,6 +10767,18 @@ export interface operations {
                      *         "name": "training-run",
                      *         "state": "ok",
                      *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
                      *         "reason": "The host is being repaired."
                      *       },
                      *       "gpus": [
@@ -11060,6 +11289,18 @@ export interface operations {
                      *         "name": "training-run",
                      *         "state": "ok",
                      *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "5C:0E:9B:41:…",
+                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *           }
+                     *         ],
                      *         "reason": "The host is being repaired."
                      *       },
                      *       "gpus": [
@@ -11731,6 +11972,18 @@ export interface operations {
                  *           "version": "580.159.04",
                  *           "reason": "The host is being repaired."
                  *         },
+                 *         "ssh": {
+                 *           "host": "host-a",
+                 *           "port": 22,
+                 *           "host_keys": [
+                 *             {
+                 *               "type": "ssh-ed25519",
+                 *               "fingerprint": "5C:0E:9B:41:…",
+                 *               "public_key": "MCowBQYDK2VwAyEA…"
+                 *             }
+                 *           ],
+                 *           "reason": "The host is being repaired."
+                 *         },
                  *         "gpus": [
                  *           {
                  *             "index": 0,
@@ -11871,6 +12124,18 @@ export interface operations {
                  *         "name": "training-run",
                  *         "state": "ok",
                  *         "version": "580.159.04",
+                 *         "reason": "The host is being repaired."
+                 *       },
+                 *       "ssh": {
+                 *         "host": "host-a",
+                 *         "port": 22,
+                 *         "host_keys": [
+                 *           {
+                 *             "type": "ssh-ed25519",
+                 *             "fingerprint": "5C:0E:9B:41:…",
+                 *             "public_key": "MCowBQYDK2VwAyEA…"
+                 *           }
+                 *         ],
                  *         "reason": "The host is being repaired."
                  *       },
                  *       "gpus": [

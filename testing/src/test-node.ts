@@ -12,7 +12,7 @@ import {
   openStateFolder,
   readInventory,
 } from '@gpuaas/agent';
-import type { NodeId } from '@gpuaas/contract';
+import type { NodeId, NodeSsh } from '@gpuaas/contract';
 import { type Clock, createLogger } from '@gpuaas/kernel';
 import type { TestUser } from './test-world.ts';
 
@@ -35,10 +35,18 @@ interface Surroundings {
   accounts: ((real: AccountDriver) => AccountDriver) | undefined;
 }
 
+export interface TestNodeOptions {
+  name: string;
+  gpus: number;
+  run?: boolean;
+  /** Where its tenants would sign in with SSH. */
+  ssh?: NodeSsh;
+}
+
 /** A node with simulated GPUs that has joined, and its agent in this process, unless it is not to run. */
 export async function addTestNode(
   { admin, folder, clock, logs, accounts }: Surroundings,
-  { name, gpus, run = true }: { name: string; gpus: number; run?: boolean },
+  { name, gpus, ssh, run = true }: TestNodeOptions,
 ): Promise<TestNode> {
   const node = await admin.api.createNode({ body: { name, approve_automatically: true } });
   const token = decodeJoinToken((await admin.api.createJoinToken({ params: { node_id: node.id } })).token);
@@ -48,6 +56,7 @@ export async function addTestNode(
   const host: Host = {
     accounts: accounts?.(real) ?? real,
     gpus: createSimulatedGpus({ seed: node.id, model: 'NVIDIA H200', count: gpus, memoryBytes: 141 * 1024 ** 3 }),
+    ...(ssh && { ssh: { look: async () => ssh } }),
   };
   const identity = await enroll(state, token, await readInventory(host));
   const agentStop = new AbortController();

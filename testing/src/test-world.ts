@@ -25,7 +25,7 @@ import { type ApiClient, createClient } from '@gpuaas/sdk';
 import type { ActivityWrapper } from '@gpuaas/workflow-engine/activity-wrapper';
 import { freePorts } from './free-ports.ts';
 import type { TestDatabase } from './test-database.ts';
-import { addTestNode, type TestNode } from './test-node.ts';
+import { addTestNode, type TestNode, type TestNodeOptions } from './test-node.ts';
 
 export type { TestNode } from './test-node.ts';
 
@@ -91,7 +91,7 @@ export interface TestWorld {
   grant(user: TestUser, projectId: ProjectId, role: ProjectRole): Promise<void>;
   /** The same in an organisation. */
   grantOrganization(user: TestUser, id: OrganizationId, role: OrganizationRole): Promise<void>;
-  addNode(options: { name: string; gpus: number; run?: boolean }): Promise<TestNode>;
+  addNode(options: TestNodeOptions): Promise<TestNode>;
   /** Stops everything but the two servers: relay, consumers, workflows and jobs. For counting what a request does. */
   pauseBackground(): Promise<void>;
   /** Moves the platform's clock and the database's. */
@@ -164,7 +164,7 @@ export async function startTestWorld(options: TestWorldOptions = {}): Promise<Te
   const admin = await signIn('dev-admin');
   for (const count of [1, 4]) await admin.api.putSku({ params: { sku_id: `sim-h200-${count}` }, body: skuOf(count) });
 
-  async function addNode({ name, ...more }: { name: string; gpus: number; run?: boolean }): Promise<TestNode> {
+  async function addNode({ name, ...more }: TestNodeOptions): Promise<TestNode> {
     const { folder, clock } = under;
     const node = await addTestNode(
       { admin, folder, clock, logs, accounts: options.accounts },

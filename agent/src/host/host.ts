@@ -7,11 +7,14 @@ import type {
   NodeTopology,
 } from '@gpuaas/contract';
 import type { GpuHealth } from '../health/gpu-health.ts';
+import type { SshServer } from './ssh/ssh-server.ts';
 
 /** The machine, as tasks see it. Only drivers touch the operating system. */
 export interface Host {
   accounts: AccountDriver;
   gpus: GpuDriver;
+  /** Where tenants sign in. Undefined on a host that has nothing to say about it. */
+  ssh?: SshServer;
 }
 
 /** Where an allocation's programs run, and as whom. */

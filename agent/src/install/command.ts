@@ -18,7 +18,7 @@ export async function runInstall(argv: string[]): Promise<number> {
     token,
     caPem: readFileSync(values.ca, 'utf8'),
     runWith: runWith(values),
-    inventory: ({ nodeId }) => readInventory(openHost(values, openStateFolder(values.state), log)(nodeId)),
+    inventory: (join) => readInventory(openHost(values, openStateFolder(values.state), log)(join)),
   });
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   return 0;
@@ -32,6 +32,7 @@ function runWith(values: { [name in keyof typeof hostOptions]?: string | undefin
     ['--workspaces', values.workspaces, undefined],
     ['--simulated-gpus', values['simulated-gpus'], hostOptions['simulated-gpus'].default],
     ['--simulated-model', values['simulated-model'], hostOptions['simulated-model'].default],
+    ['--ssh-address', values['ssh-address'], undefined],
   ];
   return given.flatMap(([name, value, usual]) => {
     if (value === undefined || value === usual) return [];

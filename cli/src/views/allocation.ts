@@ -38,6 +38,7 @@ export const allocationView: View<AllocationView> = {
     ['Notes', notes(allocation)],
     ['Node', words(allocation.node.name)],
     ['Runtime user', words(allocation.runtime_user)],
+    ...addressFields(allocation),
     ['Requested by', words(allocation.requested_by.name)],
     ['Operation', words(allocation.operation.id)],
     ['Created', timeCell(allocation.created_at)],
@@ -45,6 +46,16 @@ export const allocationView: View<AllocationView> = {
     ['Released', timeCell(allocation.released_at)],
   ],
 };
+
+/** What to type, and what to compare at the first connection. */
+function addressFields({ address, no_address_because: why }: AllocationView): [string, Cell][] {
+  if (!address) return why === null ? [] : [['SSH', words(`No. ${why}`)]];
+  const { user, host, port, host_keys: keys } = address;
+  return [
+    ['SSH', words(`ssh ${port === 22 ? '' : `-p ${port} `}${user}@${host}`)],
+    ...keys.map(({ type, fingerprint }): [string, Cell] => ['Host key', words(`${fingerprint} (${type})`)]),
+  ];
+}
 
 /** Who verified that nothing of it is left. */
 export function releasedView({ verified_by: by, verified_at: at, checks }: ReleaseEvidence): View<AllocationView> {

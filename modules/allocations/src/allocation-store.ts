@@ -3,6 +3,7 @@ import type {
   AllocationId,
   AllocationState,
   Failure,
+  NodeSsh,
   OperationId,
   ProjectId,
 } from '@gpuaas/contract';
@@ -60,6 +61,7 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       node_id: a.node.id,
       node_name: a.node.name,
       gpu_uuids: a.gpuUuids,
+      node_ssh: a.nodeSsh ? sql`${JSON.stringify(a.nodeSsh)}::jsonb` : null,
       isolation: null,
       runtime_user: null,
       requested_by_type: a.requestedBy.type,
@@ -243,6 +245,18 @@ export async function findStates(
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
+/** Notes that a node takes SSH somewhere else now. */
+export async function setNodeSsh(tx: Tx, ids: readonly AllocationId[], ssh: NodeSsh | undefined): Promise<void> {
+  if (ids.length === 0) return;
+  const said = sql<NodeSsh | null>`${ssh ? JSON.stringify(ssh) : null}::jsonb`;
+  await allocationTables(tx)
+    .updateTable('allocation')
+    .set({ node_ssh: said })
+    .where('id', 'in', [...ids])
+    .where(sql<boolean>`node_ssh is distinct from ${said}`)
+    .execute();
+}
+
 /** A few of those that have, or may still have, GPUs: an archived project has nobody who could release them. */
 export async function findInProject(db: Db, projectId: ProjectId): Promise<ProjectContent[]> {
   const rows = await allocationTables(db)
@@ -387,6 +401,7 @@ function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
     simulated: row.simulated,
     node: { id: row.node_id, name: row.node_name },
     gpuUuids: row.gpu_uuids,
+    nodeSsh: row.node_ssh ?? undefined,
     isolation: row.isolation ?? undefined,
     runtimeUser: row.runtime_user ?? undefined,
     requestedBy: { type: row.requested_by_type, id: row.requested_by, name: row.requested_by_name },

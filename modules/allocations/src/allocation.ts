@@ -4,6 +4,7 @@ import type {
   Failure,
   Isolation,
   NodeId,
+  NodeSsh,
   OperationId,
   OrganizationId,
   ProjectId,
@@ -26,6 +27,8 @@ export interface Allocation {
   simulated: boolean;
   node: { id: NodeId; name: string };
   gpuUuids: string[];
+  /** Where its node takes SSH, as far as the node has said. */
+  nodeSsh: NodeSsh | undefined;
   isolation: Isolation | undefined;
   runtimeUser: string | undefined;
   requestedBy: Actor;

@@ -60,7 +60,7 @@ export interface Allocations {
 export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive' | 'list'>;
   capacity: Pick<Capacity, 'countFree' | 'explain' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
-  nodes: Pick<Nodes, 'findUnreachable' | 'knownUnreachable'>;
+  nodes: Pick<Nodes, 'get' | 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;
   outbox: Outbox;

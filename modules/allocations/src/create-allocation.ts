@@ -39,6 +39,7 @@ export async function createAllocation(
     simulated: sku.simulated,
     node: { id: reserved.nodeId, name: reserved.nodeName },
     gpuUuids: reserved.gpuUuids,
+    nodeSsh: reserved.ssh,
     requestedBy: identity,
     operation: { id: operationId, kind: provisionOperation },
     createdAt: ctx.clock.now(),

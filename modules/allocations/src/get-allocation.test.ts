@@ -36,6 +36,7 @@ describe('an allocation', () => {
         simulated: true,
         node: { id: newId('node'), name: 'local' },
         gpuUuids: ['GPU-1'],
+        nodeSsh: undefined,
         requestedBy: { type: 'user', id: newId('user'), name: 'alice' },
         operation: { id: newId('op'), kind: 'allocation.provision' },
         createdAt: new Date(),

@@ -5,7 +5,8 @@ import type {
   OperationState,
 } from '@gpuaas/contract';
 import type { Node, Unreachable } from '@gpuaas/fleet';
-import { type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
+import { type ActingPrincipal, type Ctx, type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
+import { addressOf } from './address.ts';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import type { AllocationCounts } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
@@ -30,15 +31,15 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
   return {
     async createAllocation({ tx, ctx, project, body }) {
       const allocation = await allocations.create(tx, ctx, { ...body, projectId: project.id, orgId: project.orgId });
-      return { status: 202, headers: locationsOf(allocation), body: toView(allocation, undefined) };
+      return { status: 202, headers: locationsOf(allocation), body: toView(ctx, allocation, undefined) };
     },
 
-    async getAllocation({ db, allocation }) {
+    async getAllocation({ db, ctx, allocation }) {
       const unreachable = await allocations.unreachableNodes(db, [allocation]);
-      return { status: 200, body: toView(allocation, unreachable.get(allocation.node.id)) };
+      return { status: 200, body: toView(ctx, allocation, unreachable.get(allocation.node.id)) };
     },
 
-    async listAllocations({ db, project, query }) {
+    async listAllocations({ db, ctx, project, query }) {
       const filter = {
         projectId: project.id,
         states: query.state ?? [],
@@ -50,14 +51,14 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, ['allocations', filter]));
       const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
       const unreachable = await allocations.unreachableNodes(db, items);
-      const views = items.map((allocation) => toView(allocation, unreachable.get(allocation.node.id)));
+      const views = items.map((allocation) => toView(ctx, allocation, unreachable.get(allocation.node.id)));
       return { status: 200, body: { items: views, next_cursor: nextCursor, counts } };
     },
 
     async releaseAllocation({ tx, ctx, allocation }) {
       const released = await allocations.release(tx, ctx, allocation.id);
       const unreachable = await allocations.unreachableNodes(tx, [released]);
-      const body = toView(released, unreachable.get(released.node.id));
+      const body = toView(ctx, released, unreachable.get(released.node.id));
       return { status: 202, headers: locationsOf(released), body };
     },
 
@@ -89,7 +90,11 @@ function locationsOf(allocation: Allocation) {
   };
 }
 
-function toView(a: Allocation, unreachable: Unreachable | undefined): AllocationView {
+function toView(
+  { principal }: Ctx<ActingPrincipal>,
+  a: Allocation,
+  unreachable: Unreachable | undefined,
+): AllocationView {
   return {
     id: a.id,
     org_id: a.orgId,
@@ -103,6 +108,7 @@ function toView(a: Allocation, unreachable: Unreachable | undefined): Allocation
     node: { id: a.node.id, name: a.node.name },
     isolation: a.isolation ?? null,
     runtime_user: a.runtimeUser ?? null,
+    ...addressOf(a, principal.permissions),
     requested_by: a.requestedBy,
     operation: { id: a.operation.id, kind: a.operation.kind, state: operationStates[a.state] },
     failure: a.failure ? publicFailure(a.failure) : null,

@@ -4,6 +4,7 @@ import type {
   Failure,
   Isolation,
   NodeId,
+  NodeSsh,
   OperationId,
   OrganizationId,
   ProjectId,
@@ -30,6 +31,7 @@ export interface AllocationTables {
     node_id: NodeId;
     node_name: string;
     gpu_uuids: string[];
+    node_ssh: NodeSsh | null;
     isolation: Isolation | null;
     runtime_user: string | null;
     requested_by_type: Actor['type'];

@@ -4,6 +4,7 @@ import type {
   Isolation,
   NodeId,
   NodeInventory,
+  NodeSsh,
   NodeState,
   SlotId,
   SlotState,
@@ -26,6 +27,8 @@ export interface Node {
   taskTypes: readonly string[];
   /** How its agent reads the GPUs, since it has said so. */
   gpuDriver: GpuDriver | undefined;
+  /** Where tenants sign in with SSH, since its agent has said so. */
+  ssh: NodeSsh | undefined;
   certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;
   /** Why the platform does not trust it; undefined unless it is quarantined. */
   quarantineReason: string | undefined;

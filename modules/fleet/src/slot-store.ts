@@ -1,4 +1,4 @@
-import type { AllocationId, NodeId, NodeInventory, SlotId, SlotState } from '@gpuaas/contract';
+import type { AllocationId, NodeId, NodeInventory, NodeSsh, SlotId, SlotState } from '@gpuaas/contract';
 import { now } from '@gpuaas/database';
 import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
@@ -62,6 +62,8 @@ export interface ReservedSlots {
   nodeId: NodeId;
   nodeName: string;
   gpuUuids: string[];
+  /** Where its tenants sign in, as far as the node has said. */
+  ssh: NodeSsh | undefined;
 }
 
 /**
@@ -142,12 +144,17 @@ export async function takeSlots(
     )
     .selectFrom('taken')
     .innerJoin('node', 'node.id', 'taken.node_id')
-    .select(['taken.node_id', 'node.name', 'taken.gpu_uuid'])
+    .select(['taken.node_id', 'node.name', 'node.ssh', 'taken.gpu_uuid'])
     .orderBy('taken.number')
     .execute();
   const [first] = taken;
   if (!first) return undefined;
-  return { nodeId: first.node_id, nodeName: first.name, gpuUuids: taken.map(({ gpu_uuid }) => gpu_uuid) };
+  return {
+    nodeId: first.node_id,
+    nodeName: first.name,
+    gpuUuids: taken.map(({ gpu_uuid }) => gpu_uuid),
+    ssh: first.ssh ?? undefined,
+  };
 }
 
 const move = fleetTables.query(

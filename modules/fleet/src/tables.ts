@@ -7,6 +7,7 @@ import type {
   NodeHealth,
   NodeId,
   NodeInventory,
+  NodeSsh,
   NodeState,
   NodeTaskId,
   NodeTaskState,
@@ -33,6 +34,7 @@ export interface FleetTables {
     agent_version: string | null;
     task_types: Generated<string[]>;
     gpu_driver: Generated<GpuDriver | null>;
+    ssh: Generated<NodeSsh | null>;
     certificate_fingerprint: string | null;
     certificate_not_before: Date | null;
     certificate_not_after: Date | null;

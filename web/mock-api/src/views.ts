@@ -31,6 +31,8 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
     node: { id: record.node.id, name: record.node.name },
     isolation: record.node.isolation,
     runtime_user: active === undefined ? null : 'gpu-mock',
+    address: state === 'active' ? { ...addressOf(record.node.name), user: 'gpu-mock' } : null,
+    no_address_because: null,
     requested_by: { type: 'user', id: me.id, name: record.requestedBy },
     operation: {
       id: undertaking.operationId,
@@ -99,6 +101,7 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
     agent_version: joined ? '0.1.0' : null,
     task_types: ['allocation.provision_user', 'allocation.deprovision_user', 'terminal.open'],
     gpu_driver: joined ? { name: 'simulated', state: 'simulated', version: null, reason: null } : null,
+    ssh: joined ? sshOf(node.name) : null,
     gpus,
     slots: {
       total: gpus.length,
@@ -121,6 +124,14 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
     created_at,
   };
 }
+
+const addressOf = (node: string) => ({ host: `${node}.example.com`, port: 22, host_keys: [hostKey] });
+const sshOf = (node: string): NodeView['ssh'] => ({ ...addressOf(node), reason: null });
+const hostKey = {
+  type: 'ssh-ed25519',
+  fingerprint: 'SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE',
+  public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/',
+};
 
 const healthy = { conditions: [], busy_since: null, idle_since: null };
 

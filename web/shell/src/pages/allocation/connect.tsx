@@ -6,10 +6,11 @@ import { useProjectFlag } from '../../commands/use-project-flag.ts';
 import { useAccess } from '../../frame/use-access.ts';
 import { paths } from '../../paths.ts';
 import { whyNoTerminal } from '../allocation-actions.ts';
+import { SshAddress } from './ssh-address.tsx';
 
 const usable = new Set<AllocationView['state']>(['requested', 'provisioning', 'active']);
 
-/** Three ways in. Simulated GPUs have no tool that lists them, so there the example is another command. */
+/** Ways in. Simulated GPUs have no tool that lists them, so there the example is another command. */
 export function Connect({ allocation }: { allocation: AllocationView }) {
   const { id, name, simulated, state, runtime_user: user } = allocation;
   const reason = whyNoTerminal(useAccess(), allocation);
@@ -32,6 +33,7 @@ export function Connect({ allocation }: { allocation: AllocationView }) {
         <CodeLine wrap>
           {commandOf('gpuaas', 'exec', name, ...flag, '--', ...(simulated ? ['id'] : ['nvidia-smi']))}
         </CodeLine>
+        <SshAddress allocation={allocation} />
         <p className="text-sm text-ink-3">{hint(reason, state, user)}</p>
       </div>
     </Card>
