@@ -58,6 +58,7 @@ const errorExitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   idempotency_key_reused: conflict,
   attempt_superseded: conflict,
   capacity_unavailable: capacity,
+  quota_exceeded: capacity,
   rate_limited: unavailable,
   too_many_streams: unavailable,
   request_timeout: unavailable,

@@ -357,6 +357,18 @@ export const errorCatalogue = {
       }
     ]
   },
+  "quota_exceeded": {
+    "status": 409,
+    "retry": "later",
+    "title": "Quota used up",
+    "detail": "{policy} is {limit} for this {scope}: it has {used} and this needs {wanted} more. Release what nobody needs, or ask {ask} for more.",
+    "actions": [
+      {
+        "label": "See what the project holds",
+        "cli": "gpuaas alloc list"
+      }
+    ]
+  },
   "idempotency_in_flight": {
     "status": 409,
     "retry": "later",
@@ -548,6 +560,7 @@ export interface ErrorParameters {
   last_administrator: Record<string, never>;
   default_department: Record<string, never>;
   capacity_unavailable: { sku: string; gpu_count: number; gpu_model: string; free: number };
+  quota_exceeded: { policy: string; scope: string; limit: number; used: number; wanted: number; ask: string };
   idempotency_in_flight: Record<string, never>;
   idempotency_key_reused: Record<string, never>;
   validation_failed: { reason: string };

@@ -120,6 +120,7 @@ export type AllocationAddress = components['schemas']['AllocationAddress'];
 export type AllocationList = components['schemas']['AllocationList'];
 export type AllocationCounts = components['schemas']['AllocationCounts'];
 export type AllocationCreate = components['schemas']['AllocationCreate'];
+export type AllocationPlan = components['schemas']['AllocationPlan'];
 export type ForcedRelease = components['schemas']['ForcedRelease'];
 export type ForcedCleanup = components['schemas']['ForcedCleanup'];
 export type ReleaseEvidence = components['schemas']['ReleaseEvidence'];

@@ -1106,6 +1106,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What creating an allocation would give, without creating it.
+         * @description Takes what `createAllocation` takes and is refused as that would be, for the same reasons and in the same words. It writes nothing
+         *     and keeps nothing free: what fits now may be gone when you create it.
+         */
+        post: operations["planAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/allocations/{allocation_id}": {
         parameters: {
             query?: never;
@@ -2287,7 +2308,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
         /** @enum {string} */
         ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
         /** @enum {string} */
@@ -2977,6 +2998,29 @@ export interface components {
         AllocationCreate: {
             sku: components["schemas"]["Slug"];
             name?: components["schemas"]["Slug"];
+        };
+        AllocationPlan: {
+            sku: components["schemas"]["Slug"];
+            /** @description Null when a name would be generated. */
+            name: components["schemas"]["Slug"] | null;
+            gpu: components["schemas"]["GpuShape"];
+            price_per_hour: components["schemas"]["Money"];
+            price_per_day: components["schemas"]["Money"];
+            simulated: boolean;
+            /** @description Where it would be placed now. */
+            placement: {
+                /** @description How many nodes have room for it. */
+                nodes: number;
+                /** @description How many of this SKU fit at this moment. */
+                free_now: number;
+                /** @description The node that would be chosen. Only operators get it. */
+                node_name?: string;
+            };
+            warnings: {
+                /** @enum {string} */
+                code: "simulated" | "last_free" | "quota_nearly_used";
+                detail: string;
+            }[];
         };
         ForcedRelease: {
             /** @description Kept in the audit log. */
@@ -4014,8 +4058,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `idempotency_in_flight`: The first call with this key is still running. */
-        NameTakenOrCapacityUnavailableOrIdempotencyInFlight: {
+        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `quota_exceeded`: Quota used up. */
+        NameTakenOrCapacityUnavailableOrQuotaExceeded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `quota_exceeded`: Quota used up. `idempotency_in_flight`: The first call with this key is still running. */
+        NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7898,10 +7951,83 @@ export interface operations {
             401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
             403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["NameTakenOrCapacityUnavailableOrIdempotencyInFlight"];
+            409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    planAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sku": "h200-1",
+                 *       "name": "training-run"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllocationCreate"];
+            };
+        };
+        responses: {
+            /** @description It could be created now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sku": "h200-1",
+                     *       "name": "training",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "price_per_day": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "simulated": false,
+                     *       "placement": {
+                     *         "nodes": 1,
+                     *         "free_now": 1,
+                     *         "node_name": "node-c"
+                     *       },
+                     *       "warnings": [
+                     *         {
+                     *           "code": "simulated",
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllocationPlan"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceeded"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1431,6 +1431,27 @@ export const operationTable = {
       }
     ]
   },
+  "planAllocation": {
+    "method": "POST",
+    "path": "/api/v1/projects/{project_id}/allocations/dry-run",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.create",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "reads": true,
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
+  },
   "getAllocation": {
     "method": "GET",
     "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}",

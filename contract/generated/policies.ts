@@ -80,6 +80,36 @@ export const policyCatalogue = {
     "meaning": "How long an invitation can be accepted.",
     "default": 604800
   },
+  "quota.gpus": {
+    "unit": "GPUs",
+    "bounds": [
+      0,
+      100000
+    ],
+    "scopes": [
+      "platform",
+      "organization",
+      "project"
+    ],
+    "narrows": "lower",
+    "meaning": "How many GPUs can be held at once, by each organisation with all its projects together and by each project. What is held already stays.",
+    "default": 100000
+  },
+  "quota.allocations": {
+    "unit": "allocations",
+    "bounds": [
+      0,
+      100000
+    ],
+    "scopes": [
+      "platform",
+      "organization",
+      "project"
+    ],
+    "narrows": "lower",
+    "meaning": "How many allocations there can be at once, in each organisation with all its projects together and in each project. What is there already stays.",
+    "default": 100000
+  },
   "rate_limit.requests_per_minute": {
     "unit": "requests a minute",
     "bounds": [

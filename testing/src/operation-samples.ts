@@ -165,6 +165,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     putSku: () => ({ params: { sku_id: 'sample-sku' }, body: skuOf(1), status: 200 }),
     listAllocations: () => ({ params: project, status: 200 }),
     createAllocation: () => ({ params: project, body: { sku: testSku, name: unique() }, status: 202 }),
+    planAllocation: () => ({ params: project, body: { sku: testSku, name: unique() }, status: 200 }),
     getAllocation: () => ({ params: inProject, status: 200 }),
     async releaseAllocation() {
       const { id } = await createActive(owner, { name: unique() });

@@ -332,6 +332,18 @@ export async function setCleanupPending(tx: Tx, id: AllocationId, pending: boole
     .execute();
 }
 
+/** Whether the project has a living allocation of this name. */
+export async function isNameTaken(db: Db, projectId: ProjectId, name: string): Promise<boolean> {
+  const row = await allocationTables(db)
+    .selectFrom('allocation')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .where('state', 'not in', ['released', 'failed'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The smallest active allocation of a project on one of these nodes that has at least so many GPUs of this kind. */
 export async function findReleasable(
   db: Db,

@@ -2,6 +2,7 @@ import type { Catalog } from '@gpuaas/catalog';
 import type {
   AllocationCreate,
   AllocationId,
+  AllocationPlan,
   NodeId,
   OrganizationId,
   ProjectId,
@@ -11,6 +12,7 @@ import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
 import type { ActingPrincipal, Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
+import type { Policies } from '@gpuaas/policy';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import type { Allocation } from './allocation.ts';
 import {
@@ -24,6 +26,7 @@ import {
 import { createAllocation } from './create-allocation.ts';
 import { forceCleanup } from './force-cleanup.ts';
 import { getAllocation } from './get-allocation.ts';
+import { planAllocation } from './plan-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
 import { releaseEvidence } from './release-evidence.ts';
 
@@ -37,6 +40,8 @@ export interface CreateAllocation extends AllocationCreate {
 export interface Allocations {
   /** Reserves the capacity and has it prepared; it can be used when `provisioning.active` is published. */
   create(tx: Tx, ctx: Ctx<ActingPrincipal>, input: CreateAllocation): Promise<Allocation>;
+  /** What creating it would give now. Writes nothing. */
+  plan(db: Db, ctx: Ctx<ActingPrincipal>, input: CreateAllocation): Promise<AllocationPlan>;
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   /** The states of many at once. */
   statesOf(db: Db, ids: readonly AllocationId[]): Promise<Map<AllocationId, Allocation['state']>>;
@@ -59,10 +64,14 @@ export interface Allocations {
 /** Everything allocations ask of the rest of the platform. */
 export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive' | 'list'>;
-  capacity: Pick<Capacity, 'countFree' | 'explain' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'>;
+  capacity: Pick<
+    Capacity,
+    'countFree' | 'explain' | 'findRoom' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'
+  >;
   nodes: Pick<Nodes, 'get' | 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;
+  policies: Pick<Policies, 'readEach'>;
   outbox: Outbox;
   workflows: Pick<WorkflowEngine, 'start' | 'unknown'>;
 }
@@ -70,6 +79,7 @@ export interface AllocationsDeps {
 export function wireAllocations(deps: AllocationsDeps): Allocations {
   return {
     create: (tx, ctx, input) => createAllocation(deps, tx, ctx, input),
+    plan: (db, ctx, input) => planAllocation(deps, db, ctx, input),
     get: getAllocation,
     statesOf: findStates,
     list: listAllocations,

@@ -1,4 +1,4 @@
-import type { Problem } from '@gpuaas/contract';
+import type { AllocationId, Problem } from '@gpuaas/contract';
 import {
   createActive,
   inState,
@@ -128,6 +128,111 @@ describe('allocations', () => {
     await world.admin.api.uncordonNode({ params: { node_id: node.id } });
     await release(alice, (await createActive(alice)).id);
   }, 60_000);
+
+  /** The platform's own copy of the policies is up to two seconds behind. */
+  const untilLimited = async (limit: number) =>
+    until(`a quota of ${limit}`, async () => {
+      const refused = await create({ sku: 'sim-h200-8' }).then(
+        async ({ id }) => {
+          await release(alice, (await inState(alice, id, 'active')).id);
+        },
+        (error: { problem: Problem }) => error.problem,
+      );
+      return refused?.code === 'quota_exceeded' && refused.params['limit'] === limit && refused;
+    });
+
+  it.each(['project', 'organization'] as const)(
+    'never hold more than the quota of their %s',
+    async (scope) => {
+      await world.admin.api.putSku({ params: { sku_id: 'sim-h200-8' }, body: skuOf(8) });
+      const policy_key = 'quota.gpus';
+      const { organization } = await alice.api.getProject({ params: { project_id: alice.projectId } });
+      const set = (value: number) =>
+        scope === 'project'
+          ? alice.api.setProjectPolicy({ params: { project_id: alice.projectId, policy_key }, body: { value } })
+          : alice.api.setOrganizationPolicy({
+              params: { organization_id: organization.id, policy_key },
+              body: { value },
+            });
+      await set(3);
+      const refused = await untilLimited(3);
+      expect(refused).toMatchObject({
+        status: 409,
+        params: {
+          policy: 'quota.gpus',
+          scope: 'organization',
+          limit: 3,
+          used: 0,
+          wanted: 8,
+          ...(scope === 'project' && { scope }),
+        },
+        detail: expect.stringContaining(scope === 'project' ? 'admin of the project' : 'admin of the organisation'),
+      });
+      // Others have quotas of their own.
+      const bob = await world.signIn('bob');
+      const foreign = await createActive(bob, { sku: 'sim-h200-4' });
+      const outcomes = await Promise.all(Array.from({ length: 12 }, () => codeOf(create({ sku: testSku }))));
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
+      expect(outcomes.filter((outcome) => outcome === 'quota_exceeded')).toHaveLength(9);
+      await release(bob, foreign.id);
+
+      // The first remedy: release. The second: whoever may, allows more.
+      const { items } = await alice.api.listAllocations({
+        params: { project_id: alice.projectId },
+        query: { state: ['requested', 'provisioning', 'active'] },
+      });
+      const [first, ...rest] = await Promise.all(items.map(({ id }) => inState(alice, id, 'active')));
+      if (!first) throw new Error('nothing was created');
+      await release(alice, first.id);
+      expect(await codeOf(create({ sku: testSku, name: 'after-release' }))).toBe('done');
+      await set(4);
+      await untilLimited(4);
+      expect(await codeOf(create({ sku: testSku, name: 'with-more' }))).toBe('done');
+      const all = await alice.api.listAllocations({
+        params: { project_id: alice.projectId },
+        query: { state: ['requested', 'provisioning', 'active'] },
+      });
+      expect(all.items).toHaveLength(rest.length + 2);
+      await Promise.all(all.items.map(async ({ id }) => release(alice, (await inState(alice, id, 'active')).id)));
+      await (scope === 'project'
+        ? alice.api.clearProjectPolicy({ params: { project_id: alice.projectId, policy_key } })
+        : alice.api.clearOrganizationPolicy({ params: { organization_id: organization.id, policy_key } }));
+      await until('no quota', async () => {
+        const outcome = await codeOf(create({ sku: 'sim-h200-8', name: 'unlimited' }));
+        return outcome === 'done';
+      });
+      const whole = await alice.api.listAllocations({
+        params: { project_id: alice.projectId },
+        query: { name: 'unlimited' },
+      });
+      await release(alice, (await inState(alice, whole.items[0]?.id as AllocationId, 'active')).id);
+    },
+    60_000,
+  );
+
+  it('are planned as they would be made, or refused with the same words', async () => {
+    const plan = (body: { sku: string; name?: string }, who = alice) =>
+      who.api.planAllocation({ params: { project_id: who.projectId }, body });
+    const [node] = (await world.admin.api.listNodes()).items;
+    expect(await plan({ sku: 'sim-h200-4', name: 'planned' })).toEqual({
+      ...{ sku: 'sim-h200-4', name: 'planned', simulated: true },
+      gpu: expect.objectContaining({ count: 4 }),
+      price_per_hour: { amount: '18.00', currency: 'USD' },
+      price_per_day: { amount: '432.00', currency: 'USD' },
+      placement: { nodes: 1, free_now: 2 },
+      warnings: [{ code: 'simulated', detail: expect.any(String) }],
+    });
+    expect((await plan({ sku: testSku }, world.admin)).placement).toMatchObject({ node_name: node?.name });
+
+    const taken = await createActive(alice, { sku: 'sim-h200-4', name: 'planned' });
+    expect(await codeOf(plan({ sku: testSku, name: 'planned' }))).toBe('name_taken');
+    await expect(plan({ sku: 'sim-h200-8' })).rejects.toMatchObject({
+      code: 'capacity_unavailable',
+      problem: { placement: { candidates: [{ rule: 'gpus_taken' }] } },
+    });
+    expect((await plan({ sku: 'sim-h200-4' })).warnings.map(({ code }) => code)).toEqual(['simulated', 'last_free']);
+    await release(alice, taken.id);
+  }, 30_000);
 
   it('keep the price they were made at', async () => {
     const before = await createActive(alice);

@@ -4,6 +4,7 @@ import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 import { explained } from './explain-refusal.ts';
+import { holdToQuotas } from './quota.ts';
 
 export async function createAllocation(
   deps: AllocationsDeps,
@@ -15,6 +16,8 @@ export async function createAllocation(
   const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
   const sku = await catalog.getActive(tx, skuId);
+  const place = { id: input.projectId, orgId: input.orgId };
+  await holdToQuotas(deps.policies, tx, place, { gpus: sku.gpuCount, allocations: 1 });
   const reserved = await capacity.reserve(tx, ctx, sku, id).catch(async (error: unknown) => {
     throw await explained(deps, tx, ctx, { sku, projectId: input.projectId }, error);
   });

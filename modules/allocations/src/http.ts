@@ -13,6 +13,7 @@ import type { Allocations } from './allocations.ts';
 
 type Served =
   | 'createAllocation'
+  | 'planAllocation'
   | 'getAllocation'
   | 'listAllocations'
   | 'releaseAllocation'
@@ -33,6 +34,11 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
       const allocation = await allocations.create(tx, ctx, { ...body, projectId: project.id, orgId: project.orgId });
       return { status: 202, headers: locationsOf(allocation), body: toView(ctx, allocation, undefined) };
     },
+
+    planAllocation: async ({ db, ctx, project, body }) => ({
+      status: 200,
+      body: await allocations.plan(db, ctx, { ...body, projectId: project.id, orgId: project.orgId }),
+    }),
 
     async getAllocation({ db, ctx, allocation }) {
       const unreachable = await allocations.unreachableNodes(db, [allocation]);

@@ -5,13 +5,14 @@ import { listPlacedSlots, type PlacedSlot, type SlotFilter } from './list-slot-s
 import { type Slot, slotLifecycle } from './node.ts';
 import { findHolders } from './node-verb-store.ts';
 import { readNodeClasses } from './placement-class-store.ts';
-import { reserveCapacity } from './reserve-capacity.ts';
+import { previewPlacement, reserveCapacity } from './reserve-capacity.ts';
 import {
   countFreeOfEach,
   endReservation,
   listSlots,
   moveSlots,
   type ReservedSlots,
+  type Room,
   type WantedGpus,
 } from './slot-store.ts';
 
@@ -25,6 +26,8 @@ export interface Capacity {
   countFree(db: Db, wanted: readonly WantedGpus[]): Promise<number[]>;
   /** Why nodes cannot take an allocation of this kind: each with the first rule that refuses it. */
   explain(db: Db, wanted: WantedGpus): Promise<RefusedClass[]>;
+  /** Where an allocation of this kind would be placed now; nothing is reserved. Throws `capacity_unavailable`. */
+  findRoom(db: Db, wanted: WantedGpus): Promise<Room>;
   /** Takes the GPUs of an allocation, all on one node. Throws `capacity_unavailable`. */
   reserve(tx: Tx, ctx: Ctx, wanted: WantedGpus, allocationId: AllocationId): Promise<ReservedSlots>;
   /** The allocation works; it is being cleaned up; nothing of it is left; nobody can say what is left. */
@@ -41,6 +44,7 @@ export function wireCapacity(): Capacity {
     holdersOf: findHolders,
     countFree: countFreeOfEach,
     explain: async (db, wanted) => explainPlacement(await readNodeClasses(db), wanted),
+    findRoom: previewPlacement,
     reserve: reserveCapacity,
     use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
     clean: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),

@@ -1,7 +1,7 @@
 import type { AllocationId } from '@gpuaas/contract';
 import { contended } from '@gpuaas/database';
-import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import { countFree, type ReservedSlots, takeSlots, type WantedGpus } from './slot-store.ts';
+import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
+import { countFree, findRoom, type ReservedSlots, type Room, takeSlots, type WantedGpus } from './slot-store.ts';
 
 /**
  * Whoever gets none although some look free has met others who have not decided yet. It is not said that there is no
@@ -18,10 +18,16 @@ export async function reserveCapacity(
   if (taken) return taken;
   const free = await countFree(tx, wanted);
   if (free > 0) throw contended('Others are reserving the last free GPUs right now.');
-  throw new DomainError('capacity_unavailable', {
-    sku: wanted.id,
-    gpu_count: wanted.gpuCount,
-    gpu_model: wanted.gpuModel,
-    free,
-  });
+  throw noCapacity(wanted);
+}
+
+/** Where it would be placed now. It reserves nothing. */
+export async function previewPlacement(db: Db, wanted: WantedGpus): Promise<Room> {
+  const room = await findRoom(db, wanted);
+  if (!room) throw noCapacity(wanted);
+  return room;
+}
+
+function noCapacity({ id, gpuCount, gpuModel }: WantedGpus): DomainError {
+  return new DomainError('capacity_unavailable', { sku: id, gpu_count: gpuCount, gpu_model: gpuModel, free: 0 });
 }

@@ -43,6 +43,26 @@ export async function countFree(db: Db, wanted: WantedGpus): Promise<number> {
   return nodes.reduce((sum, { free }) => sum + Math.floor(free / wanted.gpuCount), 0);
 }
 
+/** Where an allocation of this kind would be placed now. */
+export interface Room {
+  nodeName: string;
+  /** How many nodes have room for it, and how often it fits on all of them. */
+  nodes: number;
+  free: number;
+}
+
+export async function findRoom(db: Db, wanted: WantedGpus): Promise<Room | undefined> {
+  const nodes = await freeByNode(db, wanted)
+    .select(sql<string>`min(node.name)`.as('name'))
+    .having(sql<boolean>`count(*) >= ${wanted.gpuCount}`)
+    .orderBy('free')
+    .orderBy('slot.node_id')
+    .execute();
+  const [first] = nodes;
+  const free = nodes.reduce((sum, node) => sum + Math.floor(node.free / wanted.gpuCount), 0);
+  return first && { nodeName: first.name, nodes: nodes.length, free };
+}
+
 /** The same for many kinds, by one statement. */
 export async function countFreeOfEach(db: Db, wanted: readonly WantedGpus[]): Promise<number[]> {
   if (wanted.length === 0) return [];

@@ -1,6 +1,15 @@
 import type { OrganizationId, PolicyKey, ProjectId, policyCatalogue } from '@gpuaas/contract';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
-import { inForce, keysAt, type Policy, type PolicyPlace, type PolicyScope, policyAt, scopesAbove } from './policy.ts';
+import {
+  inForce,
+  keysAt,
+  type Policy,
+  type PolicyInForce,
+  type PolicyPlace,
+  type PolicyScope,
+  policyAt,
+  scopesAbove,
+} from './policy.ts';
 import { createPolicyCopy } from './policy-copy.ts';
 import { listChanges, type PolicyChange, readValues } from './policy-store.ts';
 import { type NewValue, type PolicyUpdate, setPolicy } from './set-policy.ts';
@@ -20,10 +29,20 @@ export type Where<Key extends PolicyKey> =
       ? [orgId: OrganizationId]
       : [];
 
+/** Policies that can be set for organisations and for projects. */
+type CountingPolicyKey = { [Key in PolicyKey]: 'project' extends ScopesOf<Key> ? Key : never }[PolicyKey];
+
+export interface PolicyOfEach {
+  organization: PolicyInForce;
+  project: PolicyInForce;
+}
+
 /** Rules that operators set, and organizations and projects narrow. */
 export interface Policies {
   /** The value in force, by this process's own copy: it costs no statement and is at most two seconds old. */
   read<Key extends PolicyKey>(key: Key, ...where: Where<Key>): number;
+  /** For a policy that counts something: what holds for the organisation as a whole, and what for the project alone. */
+  readEach<Key extends CountingPolicyKey>(key: Key, project: ProjectPlace): PolicyOfEach;
   /** Brings the copy up to date. Until the first time every policy has its default. */
   refresh(db: Db): Promise<void>;
   list(db: Db, place: PolicyPlace): Promise<Policy[]>;
@@ -39,6 +58,10 @@ export function wirePolicies(): Policies {
   const copy = createPolicyCopy();
   return {
     read: (key, ...where) => inForce(key, scopesAbove(placeOf(where[0])), copy.setValue).value,
+    readEach: (key, { id, orgId }) => ({
+      organization: inForce(key, scopesAbove({ type: 'organization', id: orgId }), copy.setValue),
+      project: inForce(key, scopesAbove({ type: 'project', id, orgId }), copy.setValue),
+    }),
     refresh: copy.refresh,
     async list(db, place) {
       const setValue = await readValues(db, scopesAbove(place));

@@ -10,17 +10,23 @@ import { interrupted, interruptible } from '../../interruptible.ts';
 import type { Invocation } from '../../invocation.ts';
 import { perHour } from '../../output/cell.ts';
 import { allocationView } from '../../views/allocation.ts';
+import { allocationPlanView } from '../../views/allocation-plan.ts';
 import { formatGpu } from '../../views/gpu.ts';
 import { createFlags } from './create-flags.ts';
 import type { WaitFlags } from './wait-flags.ts';
 
 type Sent = { [Field in keyof AllocationCreate]-?: AllocationCreate[Field] | undefined };
-type Flags = WaitFlags & Sent & { sku: string; idempotencyKey: string | undefined };
+type Flags = WaitFlags & Sent & { sku: string; idempotencyKey: string | undefined; dryRun: boolean | undefined };
 
 export const createAllocation: Run<Flags> = async (cli, flags) => {
   const { api, output } = cli;
   const body = bodyOf(flags);
   const project = await chooseProject(cli);
+  if (flags.dryRun) {
+    output.one(allocationPlanView, await api.planAllocation({ params: { project_id: project.id }, body }));
+    output.hint('Nothing was created.');
+    return;
+  }
   if (!flags.yes) {
     output.say(planOf(await findSku(cli, project.id, flags.sku), flags.name, project.slug, cli.server));
     await confirm(cli, 'Create?');

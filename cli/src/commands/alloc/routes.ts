@@ -27,10 +27,12 @@ export const allocRoutes = buildRouteMap({
       description: 'With --wait, the command returns when a shell on the allocation responds.',
       examples: [
         'gpuaas alloc create --sku sim-h200-1 --name train --wait',
+        'gpuaas alloc create --sku sim-h200-4 --dry-run',
         'gpuaas alloc create --sku sim-h200-1 --yes -o json | jq -r .id',
       ],
       flags: {
         ...createFlags,
+        dryRun: toggle('Only show price, placement and warnings, or why it would be refused'),
         idempotencyKey: idempotencyKeyFlag,
         ...waitFlags,
       },
