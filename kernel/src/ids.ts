@@ -10,14 +10,19 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
  * millisecond sort in the order they were made in, as lists are ordered by id.
  */
 export function createIdSource(clock: Clock, randomBytes: RandomBytes) {
-  let [lastMilliseconds, counter] = [0, 0];
+  let [lastMilliseconds, counter, time] = [0, 0, timeText(0)];
   return function newId<P extends IdPrefix>(prefix: P): IdByPrefix[P] {
     const milliseconds = clock.now().getTime();
     const random = randomBytes(10);
-    // Begins in the lower half, so that there is always room to count.
-    counter = milliseconds === lastMilliseconds ? Math.min(counter + 1, mostCounted) : firstTwo(random) & 0x7ff;
+    if (milliseconds === lastMilliseconds) {
+      counter = Math.min(counter + 1, mostCounted);
+    } else {
+      // Begins in the lower half, so that there is always room to count.
+      counter = firstTwo(random) & 0x7ff;
+      time = timeText(milliseconds);
+    }
     lastMilliseconds = milliseconds;
-    return `${prefix}_${base32(uuidV7(milliseconds, counter, random))}` as IdByPrefix[P];
+    return `${prefix}_${time}${restText(counter, random)}` as IdByPrefix[P];
   };
 }
 
@@ -30,7 +35,7 @@ export type NewId = ReturnType<typeof createIdSource>;
 
 /** Sorts before every id of this kind that is made at this time or later, and after all that were made before. */
 export function firstIdAt(prefix: IdPrefix, at: Date): string {
-  return `${prefix}_${base32(uuidV7(at.getTime(), 0, new Uint8Array(10))).slice(0, 10)}`;
+  return `${prefix}_${timeText(at.getTime())}`;
 }
 
 /** The prefix of an id, or undefined when the text has not the form of one. */
@@ -42,30 +47,27 @@ export function isId<P extends IdPrefix>(prefix: P, text: string): text is IdByP
   return idPrefix(text) === prefix;
 }
 
-/** Time, version, counter and variant in their places, random bits in all others. */
-function uuidV7(milliseconds: number, counter: number, random: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(16);
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, Math.floor(milliseconds / 2 ** 32));
-  view.setUint32(2, milliseconds % 2 ** 32);
-  bytes.set(random, 6);
-  view.setUint16(6, 0x7000 | counter);
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  return bytes;
+/** The 48 bits of the time are the first ten letters of five bits, as 128 bits begin with only three of them in the first. */
+function timeText(milliseconds: number): string {
+  const high = Math.floor(milliseconds / 2 ** 25);
+  return letters(high, 20) + letters(milliseconds % 2 ** 25, 20);
 }
 
-/** 128 bits in 26 letters of 5 bits: the first one has only three of them. */
-function base32(bytes: Uint8Array): string {
+/** Version, counter and variant in their places, random bits in all others: eighty, in four times four letters. */
+function restText(counter: number, random: Uint8Array): string {
+  const byte = (at: number) => random[at] ?? 0;
+  const first = (0x7000 | counter) * 16 + (0x8 | ((byte(2) >> 4) & 0x3));
+  return (
+    letters(first, 15) +
+    letters(((byte(2) & 0xf) << 16) | (byte(3) << 8) | byte(4), 15) +
+    letters((byte(5) << 12) | (byte(6) << 4) | (byte(7) >> 4), 15) +
+    letters(((byte(7) & 0xf) << 16) | (byte(8) << 8) | byte(9), 15)
+  );
+}
+
+/** From the letter at this bit down to the last. */
+function letters(bits: number, highest: number): string {
   let text = '';
-  let [held, bits] = [0, 2];
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    bits += 8;
-    while (bits >= 5) {
-      bits -= 5;
-      text += alphabet[(held >> bits) & 31];
-      held &= (1 << bits) - 1;
-    }
-  }
+  for (let at = highest; at >= 0; at -= 5) text += alphabet[(bits >> at) & 31];
   return text;
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { putAtMost } from './put-at-most.ts';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -26,10 +27,12 @@ export interface LoggerOptions {
 export function createLogger(options: LoggerOptions, bound: LogFields = {}): Logger {
   const lowest = order[options.level ?? 'info'];
 
-  function write(level: LogLevel, message: string, fields: LogFields = {}): void {
+  function write(level: LogLevel, message: string, fields: LogFields | undefined): void {
     if (order[level] < lowest) return;
     const line = { time: options.clock.now().toISOString(), level, service: options.service, message };
-    options.write(JSON.stringify({ ...line, ...(redact({ ...bound, ...fields }) as object) }));
+    copyRedacted(bound, line, 0);
+    if (fields) copyRedacted(fields, line, 0);
+    options.write(JSON.stringify(line));
   }
 
   return {
@@ -72,12 +75,30 @@ export function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= deepest) return '[…]';
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      secretName.test(key) && item !== undefined && item !== null ? redacted : redact(item, depth + 1),
-    ]),
-  );
+  return copyRedacted(value, {}, depth);
+}
+
+/** One by one, since every request is logged: lists of entries would cost more than the rest of the line. */
+function copyRedacted(from: object, to: object, depth: number): object {
+  for (const key of Object.keys(from)) {
+    const item: unknown = from[key as keyof typeof from];
+    const value = item !== undefined && item !== null && isSecretName(key) ? redacted : redact(item, depth + 1);
+    if (key !== '__proto__') to[key as keyof typeof to] = value as never;
+    else Object.defineProperty(to, key, { value, enumerable: true });
+  }
+  return to;
+}
+
+const knownNames = new Map<string, boolean>();
+const mostKnown = 1_000;
+
+/** The same few names come with every line. */
+function isSecretName(name: string): boolean {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const isSecret = secretName.test(name);
+  putAtMost(knownNames, mostKnown, name, isSecret);
+  return isSecret;
 }
 
 function redactError(error: Error, depth: number): unknown {
