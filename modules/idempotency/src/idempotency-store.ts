@@ -18,25 +18,27 @@ interface IdempotencyTables {
 
 const idempotencyTables = tablesOf<IdempotencyTables>('idempotency');
 
-/** The unique index is the lock: a second call with the same key waits in this insert until the first has ended. */
-export async function claimKey(tx: Tx, call: IdempotentCall): Promise<StoredResponse | undefined> {
+const claim = idempotencyTables.query((t, p: IdempotentCall) => {
   const fresh = {
-    request_hash: call.requestHash,
+    request_hash: p.requestHash,
     expires_at: fromNow(keptSeconds['idempotency.key']),
     status: null,
     headers: null,
     body: null,
   };
-  const claimed = await idempotencyTables(tx)
+  return t
     .insertInto('key')
-    .values({ scope: call.scope, key: call.key, ...fresh })
+    .values({ scope: p.scope, key: p.key, ...fresh })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet(fresh).where('key.expires_at', '<', now))
-    .returning('key')
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      if (!isLockTimeout(error)) throw error;
-      throw new DomainError('idempotency_in_flight', {}, { cause: error, retryAfterSeconds: 1 });
-    });
+    .returning('key');
+});
+
+/** The unique index is the lock: a second call with the same key waits in this insert until the first has ended. */
+export async function claimKey(tx: Tx, call: IdempotentCall): Promise<StoredResponse | undefined> {
+  const [claimed] = await claim(tx, call).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error;
+    throw new DomainError('idempotency_in_flight', {}, { cause: error, retryAfterSeconds: 1 });
+  });
   return claimed ? undefined : storedResponse(tx, call);
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { type Database, shareOf } from './database.ts';
-import { conceal, type OpenTransaction } from './handle.ts';
+import { conceal, type Handle, type OpenTransaction } from './handle.ts';
 import { createLaterWrites } from './later-writes.ts';
 import { openSession, type Session, watch } from './session.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
@@ -121,11 +121,20 @@ function openOn({ pool, names, gate, share }: Opened): Database {
   function once<T>(work: Parameters<Database['transaction']>[0]): Promise<T> {
     return withSession(async (session) => {
       const open: OpenTransaction = { later: createLaterWrites(), afterCommit: [] };
-      const kysely = kyselyOn((use) => use(session));
+      let kysely: Kysely<unknown> | undefined;
+      const handle: Handle = {
+        // Most transactions only run what was compiled before.
+        get kysely() {
+          kysely ??= kyselyOn((use) => use(session));
+          return kysely;
+        },
+        run: session.run,
+        transaction: open,
+      };
       await session.run('begin', []);
       session.later = open.later;
       try {
-        const result = await work(conceal({ kysely, run: session.run, transaction: open }));
+        const result = await work(conceal(handle));
         // What was not sent until now goes before it. After a failed statement the server answers ROLLBACK.
         const { command } = await session.run('commit', []);
         if (command !== 'COMMIT')

@@ -5,13 +5,8 @@ import { roleInProject } from '../permissions/role-store.ts';
 import { iamTables } from '../tables.ts';
 import type { ListedProject, Project } from '../user.ts';
 
-/** What a new project has of the place that it is put into. Undefined: there is no such department. */
-export async function findDepartmentFor(
-  tx: Tx,
-  orgId: OrganizationId,
-  slug: string | undefined,
-): Promise<Pick<Project, 'organization' | 'department'> | undefined> {
-  let query = iamTables(tx)
+const openDepartments = (t: ReturnType<typeof iamTables>, orgId: OrganizationId) =>
+  t
     .selectFrom('department')
     .innerJoin('organization', 'organization.id', 'department.org_id')
     .select([
@@ -27,37 +22,59 @@ export async function findDepartmentFor(
     .where('organization.archived_at', 'is', null)
     // It is not archived, and neither is its organisation, as long as something is being put into it.
     .forKeyShare();
-  query = slug === undefined ? query.where('is_default', '=', true) : query.where('department.slug', '=', slug);
-  const row = await query.executeTakeFirst();
+
+const defaultDepartment = iamTables.query((t, p: { orgId: OrganizationId }) =>
+  openDepartments(t, p.orgId).where('is_default', 'is', true),
+);
+const departmentNamed = iamTables.query((t, p: { orgId: OrganizationId; slug: string }) =>
+  openDepartments(t, p.orgId).where('department.slug', '=', p.slug),
+);
+
+/** What a new project has of the place that it is put into. Undefined: there is no such department. */
+export async function findDepartmentFor(
+  tx: Tx,
+  orgId: OrganizationId,
+  slug: string | undefined,
+): Promise<Pick<Project, 'organization' | 'department'> | undefined> {
+  const [row] =
+    slug === undefined ? await defaultDepartment(tx, { orgId }) : await departmentNamed(tx, { orgId, slug });
   return row && inOf(row);
 }
 
-/** False when the organisation has a project of this name. */
-export async function insertProject(
-  tx: Tx,
-  project: {
-    id: ProjectId;
-    orgId: OrganizationId;
-    departmentId: DepartmentId;
-    slug: string;
-    name: string;
-    ownerId: UserId;
-    at: Date;
-  },
-): Promise<boolean> {
-  const { id, slug, name, orgId, departmentId, ownerId, at } = project;
-  const inserted = await iamTables(tx)
+interface NewProject {
+  id: ProjectId;
+  orgId: OrganizationId;
+  departmentId: DepartmentId;
+  slug: string;
+  name: string;
+  ownerId: UserId;
+  at: Date;
+}
+
+const insert = iamTables.query((t, p: NewProject) =>
+  t
     .insertInto('project')
-    .values({ id, slug, name, org_id: orgId, department_id: departmentId, created_at: at })
+    .values({
+      id: p.id,
+      slug: p.slug,
+      name: p.name,
+      org_id: p.orgId,
+      department_id: p.departmentId,
+      created_at: p.at,
+    })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!inserted) return false;
-  await iamTables(tx)
-    .insertInto('project_membership')
-    .values({ project_id: id, user_id: ownerId, role: 'owner', created_at: at })
-    .execute();
-  return true;
+    .returning('id'),
+);
+
+const insertOwner = iamTables.query((t, p: NewProject) =>
+  t.insertInto('project_membership').values({ project_id: p.id, user_id: p.ownerId, role: 'owner', created_at: p.at }),
+);
+
+/** False when the organisation has a project of this name. */
+export async function insertProject(tx: Tx, project: NewProject): Promise<boolean> {
+  const [inserted] = await insert(tx, project);
+  if (inserted) await insertOwner(tx, project);
+  return inserted !== undefined;
 }
 
 /** False when the organisation has another project of this name. */
