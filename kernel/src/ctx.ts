@@ -26,6 +26,7 @@ export function createCtx<P extends Principal>(
   source: CtxSource,
   call: { principal: P; correlationId: string; requestId?: string | undefined },
 ): Ctx<P> {
+  let log: Logger | undefined;
   return {
     principal: call.principal,
     correlationId: call.correlationId,
@@ -33,9 +34,13 @@ export function createCtx<P extends Principal>(
     clock: source.clock,
     newId: source.newId,
     randomBytes: source.randomBytes,
-    log: source.log.with({
-      correlation_id: call.correlationId,
-      ...(call.requestId !== undefined && { request_id: call.requestId }),
-    }),
+    // Most calls log nothing of their own.
+    get log() {
+      log ??= source.log.with({
+        correlation_id: call.correlationId,
+        ...(call.requestId !== undefined && { request_id: call.requestId }),
+      });
+      return log;
+    },
   };
 }

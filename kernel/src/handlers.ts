@@ -98,8 +98,8 @@ export interface CallInput<K extends OperationName> {
   body: BodyOf<K>;
   headers: Readonly<Record<string, string | undefined>>;
   peer: Peer;
-  /** Aborts when the caller is gone before the answer arrived. */
-  gone: AbortSignal;
+  /** Aborts when the caller is gone before the answer arrived. Most do not ask, and a signal costs time. */
+  gone(): AbortSignal;
   organization: InOrganization<K>;
   project: InProject<K>;
 }

@@ -2,7 +2,6 @@ import type { Database } from '@gpuaas/database';
 import type { Iam } from '@gpuaas/iam';
 import { type CredentialId, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
 import type { Authenticator } from './http/authenticate.ts';
-import { peerOf } from './http/call.ts';
 
 const writeEvery = 60_000;
 /** Whoever comes after that many is noted with their next call, a minute later. */
@@ -32,7 +31,7 @@ export function createSightings(deps: { iam: Pick<Iam, 'noteSightings'>; databas
       async authenticate(request) {
         const caller = await authenticator.authenticate(request);
         if (caller.kind === 'credential' && seen.size < most) {
-          seen.set(caller.credentialId, peerOf(request).remoteAddress);
+          seen.set(caller.credentialId, request.socket.remoteAddress ?? '');
         }
         return caller;
       },

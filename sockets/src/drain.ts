@@ -23,7 +23,7 @@ export function createDrain(): Drain {
     add(response) {
       if (isEnding) response.shouldKeepAlive = false;
       answering.add(response);
-      response.once('close', () => {
+      response.on('close', () => {
         answering.delete(response);
         if (answering.size === 0) whenEmpty();
       });

@@ -17,16 +17,24 @@ export interface OpenTransaction {
   afterCommit: (() => void)[];
 }
 
-const handles = new WeakMap<Db, Handle>();
+/** One is made with every transaction. */
+class Opaque {
+  readonly #handle: Handle;
+
+  constructor(handle: Handle) {
+    this.#handle = handle;
+  }
+
+  static reveal(db: object): Handle {
+    if (!(#handle in db)) throw new TypeError('not a database handle');
+    return db.#handle;
+  }
+}
 
 export function conceal(handle: Handle): Tx {
-  const opaque = Object.freeze({}) as Tx;
-  handles.set(opaque, handle);
-  return opaque;
+  return new Opaque(handle) as unknown as Tx;
 }
 
 export function reveal(db: Db): Handle {
-  const handle = handles.get(db);
-  if (handle === undefined) throw new TypeError('not a database handle');
-  return handle;
+  return Opaque.reveal(db);
 }

@@ -7,7 +7,21 @@ type RowQuery<Row> = SelectQueryBuilder<any, any, Row>;
 /** The query for the row of a resource, to be part of another one. The same for all lookups of one resource. */
 export type RowById = (id: string) => RowQuery<{ id: string; project_id: string }>;
 
-const asked = new WeakMap<Lookup, { rowById: RowById; id: string }>();
+/** What hides behind the kernel's opaque `Lookup`. One is made with every call. */
+class AskedRow {
+  readonly #rowById: RowById;
+  readonly #id: string;
+
+  constructor(rowById: RowById, id: string) {
+    this.#rowById = rowById;
+    this.#id = id;
+  }
+
+  static reveal(lookup: object): { rowById: RowById; id: string } {
+    if (!(#rowById in lookup)) throw new TypeError('not a lookup');
+    return { rowById: lookup.#rowById, id: lookup.#id };
+  }
+}
 
 /**
  * A resource of a module, by a query on the module's own tables. The row of a resource has a column `id`, and
@@ -26,9 +40,7 @@ export function defineResource<Row extends { id: string }, T>(
       return row && read(row);
     },
     lookUp(id) {
-      const lookup = Object.freeze({}) as Lookup;
-      asked.set(lookup, { rowById: rowById as unknown as RowById, id });
-      return lookup;
+      return new AskedRow(rowById as unknown as RowById, id) as unknown as Lookup;
     },
     read: (row) => read(row as Row),
   };
@@ -36,7 +48,5 @@ export function defineResource<Row extends { id: string }, T>(
 
 /** What is behind a lookup. */
 export function lookedUp(lookup: Lookup): { rowById: RowById; id: string } {
-  const known = asked.get(lookup);
-  if (known === undefined) throw new TypeError('not a lookup');
-  return known;
+  return AskedRow.reveal(lookup);
 }

@@ -104,7 +104,10 @@ export function createAdmission({ connections, waitFor, log, metrics }: Admissio
   const isFull = (gate: Gate | undefined) => gate !== undefined && gate.count().waiting >= mostWaiting;
 
   return {
-    isFull: () => [...gates.values()].some(isFull),
+    isFull() {
+      for (const gate of gates.values()) if (isFull(gate)) return true;
+      return false;
+    },
     refusal: ({ priority, module }) =>
       priority === 'ordinary' && isFull(gates.get(module)) ? refuse(module) : undefined,
     async enter({ priority, module }, caller) {

@@ -63,7 +63,7 @@ interface Came {
   call: Call;
   raw: IncomingMessage;
   body?: unknown;
-  gone: AbortSignal;
+  gone: () => AbortSignal;
 }
 
 export function checkedCall(known: Admitted, { call, raw, body, gone }: Came): CheckedCall {

@@ -61,13 +61,13 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
         const { ip: address, params, query } = request;
         const asking = { raw: request.raw, address, params, query } as Asking;
         const known = await admit(deps, operation, validation, asking);
-        admitted.set(request, known);
+        request[admitted] = known;
         void reply.headers(known.headers);
         acceptBody(request.raw, reply.raw);
       },
       handler(request, reply) {
         const call = trackCall(deps.ctxSource, request.raw, reply.raw);
-        const known = admitted.get(request) as Admitted;
+        const known = request[admitted] as Admitted;
         return answer(operation, request, reply, call, async () => {
           let leave = () => {};
           try {
@@ -75,7 +75,7 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
             // Not before the body is here: whoever sends it slowly would keep a place from others.
             leave = await deps.admission.enter(operation, reply.raw);
             const { raw, body } = request;
-            const checked = checkedCall(known, { call, raw, body, gone: goneSignal(reply) });
+            const checked = checkedCall(known, { call, raw, body, gone: () => goneSignal(reply) });
             const perform = isRead(operation) ? performRead : performChange;
             const done = await perform(ownDeps, operation, handler, checked);
             await known.failures.forgive();
@@ -112,10 +112,17 @@ export function bindContract(app: FastifyInstance, listener: Listener, deps: Bin
   });
 }
 
-const admitted = new WeakMap<FastifyRequest, Admitted>();
+const admitted = Symbol('admitted');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [admitted]?: Admitted;
+  }
+}
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
+  if (reply.raw.destroyed) gone.abort();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
@@ -137,16 +144,16 @@ async function answer(
     stream(openEventLine(reply.raw, own as OutgoingHttpHeaders));
     return reply;
   }
-  void reply.headers({
-    ...answeredIds(call),
-    ...{ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    ...headers,
-  });
+  const isKept = operation.method === 'GET' && status === 200 && !stream && !download;
+  const etag = isKept ? `"${hash('sha256', body, 'base64url').slice(0, 27)}"` : undefined;
+  void reply.headers(answeredIds(call));
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  void reply.header('cache-control', isKept ? 'private, no-cache' : 'no-store');
+  void reply.headers(headers);
   if (download) return sendDownload(request, reply.code(status), download);
   if (replayed) void reply.header('idempotency-replayed', 'true');
-  if (operation.method === 'GET' && status === 200 && !stream) {
-    const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  if (etag !== undefined) {
+    void reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   }
   return body === '' ? reply.removeHeader('content-type').code(status).send() : reply.code(status).send(body);

@@ -71,7 +71,7 @@ async function takeUp(
     const call = openCall(deps.ctxSource, request);
     const gone = new AbortController();
     const handler = deps.handlers[operation.id] as unknown as Handler<OperationName>;
-    const checked = checkedCall(known, { call, raw: request, gone: gone.signal });
+    const checked = checkedCall(known, { call, raw: request, gone: () => gone.signal });
     const { stream } = await performRead({ ...deps, checkResponse: undefined }, operation, handler, checked);
     const webSocket = upgrade.accept();
     if (webSocket) stream?.(openSocketLine(webSocket));

@@ -14,22 +14,29 @@ interface Tracked {
   problem?: { code: string; reason: string | undefined };
 }
 
-const tracked = new WeakMap<IncomingMessage, Tracked>();
+const tracking = Symbol('call');
+
+/** Where a request keeps its call: a table beside all requests would cost more to clean up. */
+interface Tracking extends IncomingMessage {
+  [tracking]?: Tracked;
+}
+
+const trackedOf = (request: IncomingMessage) => (request as Tracking)[tracking];
 
 export function openCall(source: CtxSource, { headers }: IncomingMessage): Call {
-  const ids = callIds(source, headers);
-  return { ...ids, ctx: (principal) => createCtx(source, { principal, ...ids }) };
+  const { requestId, correlationId } = callIds(source, headers);
+  return { requestId, correlationId, ctx: (principal) => createCtx(source, { principal, requestId, correlationId }) };
 }
 
 /** The call of a request, opened by whoever asks first. Its end is logged when it was an operation or was refused. */
 export function trackCall(source: CtxSource, request: IncomingMessage, response: ServerResponse): Call {
-  const known = tracked.get(request);
+  const known = trackedOf(request);
   if (known) return known.call;
   const opened: Tracked = { call: openCall(source, request) };
   const { requestId, correlationId } = opened.call;
-  tracked.set(request, opened);
+  (request as Tracking)[tracking] = opened;
   const startedAt = performance.now();
-  response.once('close', () => {
+  response.on('close', () => {
     const { operation, problem } = opened;
     if (!operation && !problem) return;
     source.log.info('request', {
@@ -48,16 +55,16 @@ export function trackCall(source: CtxSource, request: IncomingMessage, response:
 }
 
 export function noteOperation(request: IncomingMessage, operation: ApiOperation): void {
-  const known = tracked.get(request);
+  const known = trackedOf(request);
   if (known) known.operation = operation;
 }
 
 export function operationOf(request: IncomingMessage): ApiOperation | undefined {
-  return tracked.get(request)?.operation;
+  return trackedOf(request)?.operation;
 }
 
 export function noteProblem(request: IncomingMessage, problem: Tracked['problem'] & object): void {
-  const known = tracked.get(request);
+  const known = trackedOf(request);
   if (known) known.problem = problem;
 }
 

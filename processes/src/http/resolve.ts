@@ -32,10 +32,17 @@ export async function resolveIds(resources: Resources, db: Db, asked: Asked): Pr
 }
 
 /** The organisation, project and node of a call are who calls or where; they were settled when the caller was let in. */
-export function toResolve({ scope, resources }: ApiOperation): readonly NamedResource[] {
+export function toResolve(operation: ApiOperation): readonly NamedResource[] {
+  const known = unsettled.get(operation);
+  if (known) return known;
+  const { scope, resources } = operation;
   const settled = ['organization', 'project', ...(scope === 'bootstrap' || scope === 'node' ? ['node'] : [])];
-  return resources.filter(({ type }) => !settled.includes(type));
+  const others = resources.filter(({ type }) => !settled.includes(type));
+  unsettled.set(operation, others);
+  return others;
 }
+
+const unsettled = new WeakMap<ApiOperation, readonly NamedResource[]>();
 
 /** `{allocation_id}` is about an allocation. */
 export function wordOf({ parameter }: NamedResource): string {

@@ -66,7 +66,7 @@ export function compileValidation(operation: ApiOperation): Validation {
       const checked: CheckedParameters = {
         path: { ...values.path },
         query: copyOf(values.query),
-        header: { ...values.header },
+        header: ownOf(values.header, headerNames),
       };
       refuseOddValues(checked.path, '/path');
       refuseOddValues(checked.query, '/query');
@@ -103,10 +103,18 @@ export function compileValidation(operation: ApiOperation): Validation {
   };
 }
 
+/** What the operation does not know it is not asked about. */
+function ownOf(headers: RawParameters['header'], names: readonly string[]): Record<string, unknown> {
+  const own: Record<string, unknown> = {};
+  for (const name of names) if (headers[name] !== undefined) own[name] = headers[name];
+  return own;
+}
+
 /** Lists too, because checking makes numbers of their texts. */
 function copyOf(query: RawParameters['query']): Record<string, unknown> {
-  const entries = Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]);
-  return Object.fromEntries(entries) as Record<string, unknown>;
+  const copy: Record<string, unknown> = { ...query };
+  for (const [name, value] of Object.entries(query)) if (Array.isArray(value)) copy[name] = [...value];
+  return copy;
 }
 
 function parameterSchema(parameters: Parameter[], place: Parameter['in']): object {

@@ -44,7 +44,7 @@ function trial() {
     drain: () => drain.abort(),
     poll: (seconds: number) =>
       waitForTask({
-        ...{ ctx, params: { node_id: nodeId }, gone: new AbortController().signal },
+        ...{ ctx, params: { node_id: nodeId }, gone: () => new AbortController().signal },
         query: { agent: 'a'.repeat(16), wait_seconds: seconds },
       }),
     look() {

@@ -124,7 +124,7 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
         doorbell.ring(taskBell(nodeId));
         const bell = doorbell.listen(taskBell(nodeId));
         // Whoever waits is sent away once, to another process where there is one; whoever comes back waits here.
-        const ends = deps.draining.aborted ? [gone, deps.stopping] : [gone, deps.stopping, deps.draining];
+        const ends = deps.draining.aborted ? [gone(), deps.stopping] : [gone(), deps.stopping, deps.draining];
         const over = AbortSignal.any(ends);
         const until = performance.now() + (query.wait_seconds ?? 25) * 1_000;
         const claim = { nodeId, fingerprint, agentRun, running };
