@@ -39,6 +39,8 @@ export interface AgentOptions {
 const speakOfItEvery = 60_000;
 /** A platform that greets a whole fleet takes its time; silence after that is found much earlier. */
 const longestDial = 75;
+/** An agent whose certificate is as good as before stays, so that lifting a quarantine is all that has to be done. */
+const lookForLiftEvery = 5_000;
 const lookAtCertificateEvery = 2_000;
 const lookAtSshEvery = 30_000;
 const deliverBeforePolling = 10_000;
@@ -232,6 +234,11 @@ export function createAgent(options: AgentOptions): Runnable {
       } catch (error) {
         if (signal.aborted) break;
         if (error instanceof CertificateLost) throw error;
+        if (error instanceof ApiError && error.code === 'node_quarantined') {
+          warn('the node is quarantined, waiting until an operator lifts that', { error });
+          await sleep(lookForLiftEvery * (0.5 + Math.random()), signal);
+          continue;
+        }
         const trouble = certificateTrouble(error, identity, clock.now());
         warn(trouble ?? 'platform does not answer', { error });
         await certificate.look({ refused: trouble && (error instanceof ApiError ? error.message : trouble) });

@@ -16,6 +16,8 @@ export type Sighting =
       ahead: number | undefined;
       /** It answered that it does not know our certificate. */
       isStranger: boolean;
+      /** The platform knows this node and does not talk to it until an operator says so. */
+      isQuarantined: boolean;
     };
 
 interface ProbeOptions {
@@ -57,7 +59,12 @@ export function probePlatform({
       const { date } = response.headers;
       const ahead = date === undefined ? undefined : new Date(date).getTime() - now().getTime();
       void startOf(response).then((text) =>
-        resolve({ kind: 'answers', untrusted, ahead, isStranger: text.includes('"certificate_refused"') }),
+        resolve({
+          kind: 'answers',
+          ...{ untrusted, ahead },
+          isStranger: text.includes('"certificate_refused"'),
+          isQuarantined: text.includes('"node_quarantined"'),
+        }),
       );
     });
     request.on('socket', (socket) =>

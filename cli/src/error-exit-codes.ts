@@ -40,6 +40,7 @@ const errorExitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   origin_refused: notAllowed,
   join_token_invalid: notAllowed,
   certificate_refused: notAllowed,
+  node_quarantined: notAllowed,
   state_conflict: conflict,
   dead_letter_closed: conflict,
   node_lacks_task_type: conflict,

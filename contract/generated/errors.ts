@@ -409,6 +409,18 @@ export const errorCatalogue = {
     "detail": "{reason}",
     "actions": []
   },
+  "node_quarantined": {
+    "status": 403,
+    "retry": "later",
+    "title": "Node quarantined",
+    "detail": "The node is quarantined. Its agent is let in again when an operator lifts that.",
+    "actions": [
+      {
+        "label": "Check the host, then lift the quarantine",
+        "cli": "gpuaas node lift NAME"
+      }
+    ]
+  },
   "attempt_superseded": {
     "status": 409,
     "retry": "never",
@@ -566,6 +578,7 @@ export interface ErrorParameters {
   validation_failed: { reason: string };
   join_token_invalid: Record<string, never>;
   certificate_refused: { reason: string };
+  node_quarantined: Record<string, never>;
   attempt_superseded: { attempt: number; current_attempt: number; state: string };
   invalid_result: { task_type: string; reason: string };
   ssh_private_key: Record<string, never>;

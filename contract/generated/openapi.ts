@@ -2308,7 +2308,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
         /** @enum {string} */
         ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
         /** @enum {string} */
@@ -3914,8 +3914,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `certificate_refused`: Certificate refused. */
-        CertificateRefused: {
+        /** @description `certificate_refused`: Certificate refused. `node_quarantined`: Node quarantined. */
+        CertificateRefusedOrNodeQuarantined: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4166,8 +4166,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `permission_denied`: Permission denied. `certificate_refused`: Certificate refused. */
-        PermissionDeniedOrCertificateRefused: {
+        /** @description `permission_denied`: Permission denied. `certificate_refused`: Certificate refused. `node_quarantined`: Node quarantined. */
+        PermissionDeniedOrCertificateRefusedOrNodeQuarantined: {
             headers: {
                 [name: string]: unknown;
             };
@@ -11539,7 +11539,7 @@ export interface operations {
             204: components["responses"]["NoContent"];
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12063,7 +12063,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12155,7 +12155,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["UnauthenticatedOrJoinTokenInvalid"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12215,7 +12215,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12281,7 +12281,7 @@ export interface operations {
             204: components["responses"]["NoContent"];
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12327,7 +12327,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12367,7 +12367,7 @@ export interface operations {
             204: components["responses"]["NoContent"];
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AttemptSuperseded"];
             413: components["responses"]["PayloadTooLarge"];
@@ -12402,7 +12402,7 @@ export interface operations {
             204: components["responses"]["NoContent"];
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12436,7 +12436,7 @@ export interface operations {
             204: components["responses"]["NoContent"];
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -12479,7 +12479,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["CertificateRefused"];
+            403: components["responses"]["CertificateRefusedOrNodeQuarantined"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -12535,7 +12535,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDeniedOrCertificateRefused"];
+            403: components["responses"]["PermissionDeniedOrCertificateRefusedOrNodeQuarantined"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["StateConflict"];
             413: components["responses"]["PayloadTooLarge"];

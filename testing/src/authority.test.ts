@@ -295,10 +295,10 @@ describe('a node that another process revokes', () => {
     const from = performance.now();
     // The row is all that another process leaves here.
     await world.database.asOwner("update fleet.node set state = 'quarantined', quarantine_reason = 'stolen'");
-    expect(await poll).toEqual([403, 'certificate_refused']);
+    expect(await poll).toEqual([403, 'node_quarantined']);
     expect(await terminal.closed).toMatchObject({ code: closeCodes.nodeRevoked });
     expect(performance.now() - from).toBeLessThan(soon);
-    expect(await pollAs(node, 0)).toEqual([403, 'certificate_refused']);
+    expect(await pollAs(node, 0)).toEqual([403, 'node_quarantined']);
   });
 
   const nodeState = async ({ id }: TestNode) => (await world.admin.api.getNode({ params: { node_id: id } })).state;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeJoinToken, enroll, openStateFolder } from '@gpuaas/agent';
+import { CertificateLost, createAgent, decodeJoinToken, enroll, openStateFolder } from '@gpuaas/agent';
+import { silentLogger, systemClock } from '@gpuaas/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestWorld, type TestNode, type TestWorld } from './test-world.ts';
 import { until } from './until.ts';
@@ -33,6 +34,9 @@ describe('an agent that the platform does not accept any more', () => {
     (await world.admin.api.listAuditEvents({ query: { action: 'node.enroll', target_id: id } })).items.map(
       ({ result, detail }) => [result, detail['error_code']],
     );
+  const lastRun = async ({ id }: TestNode) =>
+    (await world.database.asOwner<{ agent_run: string }>('select agent_run from fleet.node where id = $1', [id]))[0]
+      ?.agent_run;
   const whatToDo = ({ id }: TestNode) =>
     `To let this host join again, start the agent with a new join token: gpuaas node join-token ${id}`;
 
@@ -46,6 +50,61 @@ describe('an agent that the platform does not accept any more', () => {
       ['failure', 'join_token_invalid'],
       ['success', undefined],
     ]);
+  });
+
+  it('waits while its node is quarantined, and comes back by itself when that is lifted', async () => {
+    const node = await started('lifted');
+    const params = { node_id: node.id };
+    await world.admin.api.quarantineNode({ params, body: { reason: 'somebody looks at it' } });
+    const said = () => world.logs.filter((line) => line.includes('waiting until an operator lifts that')).length;
+    await until('the agent waiting', () => said() > 0);
+    await world.admin.api.liftNode({ params });
+    await until('the node being active', async () => (await world.admin.api.getNode({ params })).state === 'active');
+    expect(said()).toBe(1);
+    expect(await enrolments(node)).toEqual([['success', undefined]]);
+  });
+
+  it('ends when another one uses the same key at the same time, as does the other; and a new join brings the node back', async () => {
+    const node = await started('copied');
+    const again = (folder: string) => {
+      const stop = new AbortController();
+      const options = { state: openStateFolder(folder), identity: node.identity, host: node.host };
+      const running = createAgent({ ...options, clock: systemClock, log: silentLogger }).run(stop.signal);
+      const ended = running.then(
+        () => 'stopped',
+        (error: unknown) => error,
+      );
+      return { ended, stop: () => stop.abort() };
+    };
+    const view = () => world.admin.api.getNode({ params: { node_id: node.id } });
+    const first = await view();
+    await node.stop();
+    for (let start = 0; start < 3; start += 1) {
+      const before = (await lastRun(node)) ?? '';
+      const restarted = again(node.stateFolder);
+      await until('another run asking for work', async () => (await lastRun(node)) !== before);
+      restarted.stop();
+      expect(await restarted.ended).toBe('stopped');
+    }
+    expect((await view()).state).toBe(first.state);
+
+    const copy = newFolder();
+    cpSync(node.stateFolder, copy, { recursive: true });
+    const both = [again(node.stateFolder), again(copy)];
+    for (const { ended } of both) expect(await ended).toBeInstanceOf(CertificateLost);
+    const { state, quarantine } = await view();
+    expect([state, quarantine?.certificate_revoked]).toEqual(['quarantined', true]);
+    expect(quarantine?.reason).toMatch(/^Two agents use the key of this node .*gpuaas node join-token copied$/);
+    const { items } = await world.admin.api.listAuditEvents({
+      query: { action: 'node.quarantine', target_id: node.id },
+    });
+    expect(items.map(({ actor, detail }) => [actor.name, detail['reason']])).toEqual([
+      ['platform', quarantine?.reason],
+    ]);
+    const lift = world.admin.api.liftNode({ params: { node_id: node.id } });
+    await expect(lift).rejects.toMatchObject({ code: 'certificate_revoked' });
+    await enroll(openStateFolder(newFolder()), decodeJoinToken(await newToken(node.id)), inventory);
+    expect((await view()).state).toBe('enrolling');
   });
 
   it('says that the node has joined again elsewhere, and leaves the new agent alone', async () => {

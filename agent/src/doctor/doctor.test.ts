@@ -57,7 +57,7 @@ describe('the doctor, of the platform', () => {
     notBefore: '2026-11-16T11:00:00.000Z',
     notAfter: '2026-11-17T11:00:00.000Z',
   } as Identity;
-  const seen = { kind: 'answers', untrusted: undefined, ahead: 0, isStranger: false } as const;
+  const seen = { kind: 'answers', untrusted: undefined, ahead: 0, isStranger: false, isQuarantined: false } as const;
 
   it('is content with a certificate that is valid now, and with nothing else', () => {
     expect(lookAtCertificate(identity, now).outcome).toBe('ok');
@@ -72,6 +72,7 @@ describe('the doctor, of the platform', () => {
     ['a certificate that is refused', { kind: 'refused', reason: 'ALERT' } as const, ['failed']],
     ['another platform', { ...seen, untrusted: 'SELF_SIGNED_CERT_IN_CHAIN' }, ['failed', 'ok']],
     ['a node that was revoked', { ...seen, isStranger: true }, ['failed', 'ok']],
+    ['a node that is quarantined', { ...seen, isQuarantined: true }, ['failed', 'ok']],
     ['a clock that is a little off', { ...seen, ahead: -20_000 }, ['ok', 'warning']],
     ['a clock that is wrong', { ...seen, ahead: 3_600_000 }, ['ok', 'failed']],
   ])('tells %s, and for whatever is not right what to do', (_name, sighting, outcomes) => {

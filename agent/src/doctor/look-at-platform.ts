@@ -44,12 +44,16 @@ export function lookAtSighting(identity: Identity, seen: Sighting): Finding[] {
 
 type Answer = Extract<Sighting, { kind: 'answers' }>;
 
-function trustOf(host: string, { untrusted, isStranger }: Answer, anew: string): Finding {
+function trustOf(host: string, { untrusted, isStranger, isQuarantined }: Answer, anew: string): Finding {
   if (untrusted !== undefined) {
     const fix = 'Check both clocks, and that nothing between this host and the platform takes TLS apart.';
     return failed('network', `what answers at ${host} is not trusted (${untrusted})`, fix);
   }
   if (isStranger) return failed('network', `${host} does not accept this node's certificate any more`, anew);
+  if (isQuarantined) {
+    const fix = 'An operator finds out why and lifts it: gpuaas node get NAME, then gpuaas node lift NAME';
+    return failed('network', `this node is quarantined: ${host} does not talk to it`, fix);
+  }
   return ok('network', `${host} answers, with a certificate of the platform`);
 }
 

@@ -82,7 +82,7 @@ function knownIdentity(state: StateFolder, join: JoinToken): Identity | undefine
 async function isAccepted(identity: Identity): Promise<boolean> {
   const seen = await probePlatform(probeOf(identity));
   if (seen.kind === 'unreachable') throw unreachable(identity.url, seen.reason);
-  return seen.kind === 'answers' && seen.untrusted === undefined && !seen.isStranger;
+  return seen.kind === 'answers' && seen.untrusted === undefined && !seen.isStranger && !seen.isQuarantined;
 }
 
 async function joinPlatform(

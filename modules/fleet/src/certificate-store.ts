@@ -1,6 +1,6 @@
 import type { NodeId, NodeState } from '@gpuaas/contract';
 import { fromNow, now } from '@gpuaas/database';
-import type { Db, Tx } from '@gpuaas/kernel';
+import { type Db, DomainError, type Tx } from '@gpuaas/kernel';
 import { sql } from 'kysely';
 import type { IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import { inService, longestCertificateSeconds, type Node, rejoinSeconds } from './node.ts';
@@ -77,12 +77,22 @@ export async function findNodeByCertificate(
 }
 
 /** Why no certificate of this node is good, or why only another one is. */
-export async function whyRefused(db: Db, id: NodeId): Promise<string> {
-  const row = await fleetTables(db).selectFrom('node').select('state').where('id', '=', id).executeTakeFirst();
-  if (!row) return 'The platform has no such node.';
-  if (row.state === 'quarantined') return 'The node is quarantined.';
-  if (!(inService as readonly NodeState[]).includes(row.state)) return 'The node is not in service.';
-  return 'The node has joined again since this certificate was issued, maybe on another host.';
+export async function whyRefused(db: Db, id: NodeId, fingerprint: string): Promise<DomainError> {
+  const row = await fleetTables(db)
+    .selectFrom('node')
+    .select(['state', 'certificate_revoked_at', standingOf(fingerprint).as('standing')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const refused = (reason: string) => new DomainError('certificate_refused', { reason });
+  if (!row) return refused('The platform has no such node.');
+  if (row.state === 'quarantined') {
+    // Lifting it makes the certificate good again, so whoever holds it may wait for that.
+    const canBeLifted =
+      row.certificate_revoked_at === null && (row.standing === 'current' || row.standing === 'previous');
+    return canBeLifted ? new DomainError('node_quarantined') : refused('The node is quarantined.');
+  }
+  if (!(inService as readonly NodeState[]).includes(row.state)) return refused('The node is not in service.');
+  return refused('The node has joined again since this certificate was issued, maybe on another host.');
 }
 
 /** As `findNodeByCertificate`, while nobody else changes the certificates of this node. */

@@ -1,6 +1,7 @@
 import type { NodeId, NodeTaskId, SignedTask, TaskPayload } from '@gpuaas/contract';
-import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
-import { touchNodes } from './node-store.ts';
+import type { Ctx, Tx } from '@gpuaas/kernel';
+import { whyRefused } from './certificate-store.ts';
+import { hearNodes } from './doubled-agent.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
 import { claimTask } from './task-store.ts';
 
@@ -18,20 +19,20 @@ export interface TaskClaim {
 /**
  * The next task of a node, signed for exactly this attempt. A poll may have begun long ago, so its certificate is held
  * against the node's row again. `superseded`: a renewal replaced it, so the result of a task would not be accepted.
+ * `doubled`: another agent uses it too, so the node is quarantined now.
  */
 export async function claimNextTask(
-  { signer }: NodeTasksDeps,
+  deps: NodeTasksDeps,
   tx: Tx,
   ctx: Ctx,
   claim: TaskClaim,
-): Promise<SignedTask | 'superseded' | undefined> {
+): Promise<SignedTask | 'superseded' | 'doubled' | undefined> {
   const at = ctx.clock.now();
   const { standing, task } = await claimTask(tx, { ...claim, at });
-  if (standing === 'out_of_service') {
-    throw new DomainError('certificate_refused', { reason: 'The node is not in service.' });
-  }
+  if (standing === 'out_of_service') throw await whyRefused(tx, claim.nodeId, claim.fingerprint);
   if (standing === 'superseded') return standing;
-  if (claim.touch) await touchNodes(tx, [claim.nodeId], at);
+  const contact = { id: claim.nodeId, run: claim.agentRun };
+  if (claim.touch && (await hearNodes(deps, tx, ctx, [contact]))) return 'doubled';
   if (!task) return undefined;
   const payload: TaskPayload = {
     task_id: task.id,
@@ -50,5 +51,5 @@ export async function claimNextTask(
     node_id: task.nodeId,
     correlation_id: task.correlationId,
   });
-  return signer.sign(JSON.stringify(payload));
+  return deps.signer.sign(JSON.stringify(payload));
 }

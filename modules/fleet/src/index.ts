@@ -6,6 +6,7 @@ export {
 export { openTaskSigner } from './authority/task-signer.ts';
 export type { Capacity } from './capacity.ts';
 export type { TaskClaim } from './claim-task.ts';
+export type { Contact } from './contact-store.ts';
 export type { EnqueueTask } from './enqueue-task.ts';
 export { taskBell } from './enqueue-task.ts';
 export type { RefusedClass } from './explain-placement.ts';

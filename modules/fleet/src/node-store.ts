@@ -76,6 +76,8 @@ export async function quarantineNode(tx: Tx, id: NodeId, reason: string, at: Dat
       state: nodeLifecycle.enter('quarantined'),
       state_changed_at: at,
       quarantine_reason: reason,
+      earlier_runs: [],
+      run_returns: 0,
       rejoin_fingerprint: null,
     })
     .where('id', '=', id)
@@ -144,19 +146,6 @@ export async function setInventory(
     .returning('approves_automatically')
     .executeTakeFirst();
   return { approvesAutomatically: row?.approves_automatically ?? false };
-}
-
-const touch = fleetTables.query(
-  (_, p: { ids: readonly NodeId[]; at: Date }) => sql`
-    update fleet.node set last_seen_at = ${now},
-      state_changed_at = case when state in ('enrolling', 'offline') then ${p.at}::timestamptz else state_changed_at end,
-      state = case when state in ('enrolling', 'offline') then ${nodeLifecycle.enter('active')} else state end
-    where id in (select id from fleet.node where id = any(${p.ids}) order by id for update)`,
-);
-
-/** Notes that these nodes are there; those that were enrolling or offline take work again. */
-export async function touchNodes(tx: Tx, ids: readonly NodeId[], at: Date): Promise<void> {
-  await touch(tx, { ids, at });
 }
 
 /** A contact in the future was noted before the clock was set back. From now on the node has been silent. */

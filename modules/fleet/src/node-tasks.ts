@@ -9,7 +9,7 @@ import type {
   TaskResult,
   WorkflowId,
 } from '@gpuaas/contract';
-import type { Ctx, Db, Doorbell, NodePrincipal, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, NodePrincipal, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
 import { answerAgain } from './answer-again.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
@@ -22,6 +22,7 @@ import { type FinishedTask, finishTask } from './finish-task.ts';
 import type { Node } from './node.ts';
 import { countOpenTasks, type OpenTasks } from './open-tasks-store.ts';
 import { findProof } from './proof-store.ts';
+import type { PlatformQuarantineDeps } from './quarantine-node.ts';
 import { refuseTask } from './refuse-task.ts';
 import type { NodeTask, ReportedTask } from './task.ts';
 import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
@@ -30,7 +31,7 @@ import { findAnswered, listTasks, nodesWithWork } from './task-store.ts';
 export interface NodeTasks {
   /** Asks a node to do something. The workflow in `replyTo` gets the result as answer to the task's id. */
   enqueue<T extends NodeTaskType>(tx: Tx, ctx: Ctx, task: EnqueueTask<T>): Promise<NodeTaskId>;
-  claim(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | 'superseded' | undefined>;
+  claim(tx: Tx, ctx: Ctx, claim: TaskClaim): Promise<SignedTask | 'superseded' | 'doubled' | undefined>;
   nodesWithWork(db: Db, nodeIds: readonly NodeId[]): Promise<NodeId[]>;
   finish(tx: Tx, ctx: Ctx, task: ReportedTask, result: TaskResult): Promise<FinishedTask>;
   refuse(tx: Tx, ctx: Ctx<NodePrincipal>, task: NodeTask | undefined, refusal: TaskRefusal): Promise<void>;
@@ -50,10 +51,9 @@ export interface NodeTasks {
   answerAgain(tx: Tx, workflowId: WorkflowId): Promise<void>;
 }
 
-export interface NodeTasksDeps {
+export interface NodeTasksDeps extends PlatformQuarantineDeps {
   workflows: Pick<WorkflowEngine, 'answer' | 'isSetAside'>;
   signer: TaskSigner;
-  doorbell: Doorbell;
 }
 
 export function wireNodeTasks(deps: NodeTasksDeps): NodeTasks {

@@ -1,7 +1,8 @@
 import type { Audit } from '@gpuaas/audit';
 import type { NodeId, NodeInventory, TrustBundle } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
-import type { Ctx, Db, Doorbell, NodePrincipal, Tx } from '@gpuaas/kernel';
+import type { Ctx, Db, DomainError, Doorbell, NodePrincipal, Tx } from '@gpuaas/kernel';
+import type { Outbox } from '@gpuaas/outbox';
 import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { TaskSigner } from './authority/task-signer.ts';
 import { endPreviousCertificate, findNodeByCertificate, findNotCurrent, whyRefused } from './certificate-store.ts';
@@ -26,8 +27,8 @@ export interface NodeTrust {
   renewCertificate(tx: Tx, ctx: Ctx<NodePrincipal>, id: NodeId, csrPem: string): Promise<Renewed>;
   /** The node in service that a certificate was issued to, and how the certificate stands; undefined when there is none. */
   authenticate(db: Db, id: NodeId, fingerprint: string): ReturnType<typeof findNodeByCertificate>;
-  /** For whoever shows a certificate that `authenticate` does not know: one sentence. */
-  whyRefused(db: Db, id: NodeId): Promise<string>;
+  /** For whoever shows a certificate that `authenticate` does not know. */
+  whyRefused(db: Db, id: NodeId, fingerprint: string): Promise<DomainError>;
   /** Which of these certificates are not, or no longer, the only one of a node in service. */
   findNotCurrent(db: Db, known: readonly { id: NodeId; fingerprint: string }[]): Promise<Set<string>>;
   /** The newest certificate of a node was used, so the one before it ends. */
@@ -36,6 +37,7 @@ export interface NodeTrust {
 
 export interface NodeTrustDeps {
   audit: Audit;
+  outbox: Pick<Outbox, 'append'>;
   authority: CertificateAuthority;
   signer: TaskSigner;
   doorbell: Doorbell;

@@ -1,12 +1,14 @@
 import type { NodeHealth, NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
 import { approveNode, takeInventory } from './approve-node.ts';
+import type { Contact } from './contact-store.ts';
 import { cordonNode, uncordonNode } from './cordon-node.ts';
 import { createNode, type NewNode } from './create-node.ts';
+import { hearNodes } from './doubled-agent.ts';
 import { drainNode } from './drain-node.ts';
 import type { Node } from './node.ts';
 import { findWork, type NodeWork } from './node-link-store.ts';
-import { findNode, findUnreachable, listNodes, nodesOutOfService, touchNodes, type Unreachable } from './node-store.ts';
+import { findNode, findUnreachable, listNodes, nodesOutOfService, type Unreachable } from './node-store.ts';
 import { liftQuarantine, quarantineByOperator, revokeNode } from './quarantine-node.ts';
 import { clearGpu, type HealthDeps, reportHealth, reportHealthAgain } from './report-health.ts';
 import { removeNode, retireNode } from './retire-node.ts';
@@ -39,8 +41,8 @@ export interface Nodes {
   /** An operator has repaired a GPU. Throws `not_found`. */
   clearGpu(tx: Tx, ctx: Ctx, node: Node, gpuUuid: string): Promise<void>;
   outOfService(db: Db, ids: readonly NodeId[]): Promise<NodeId[]>;
-  /** Notes that these nodes are there. */
-  touch(tx: Tx, ctx: Pick<Ctx, 'clock'>, ids: readonly NodeId[]): Promise<void>;
+  /** Notes that these nodes are there, and quarantines those for which two agents speak. */
+  hear(tx: Tx, ctx: Ctx, contacts: readonly Contact[]): Promise<void>;
   /** Which of these nodes cannot be reached, why, and when each was last heard of. */
   findUnreachable(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, Unreachable>>;
   /** As the last look of this process found it: for answers that are not worth a statement. */
@@ -78,7 +80,7 @@ export function wireNodes(deps: NodesDeps): Nodes {
     reportHealth: (tx, ctx, id, health) => reportHealth(deps, tx, ctx, id, health),
     clearGpu: (tx, ctx, node, gpuUuid) => clearGpu(deps, tx, ctx, node, gpuUuid),
     outOfService: nodesOutOfService,
-    touch: (tx, { clock }, ids) => touchNodes(tx, ids, clock.now()),
+    hear: async (tx, ctx, contacts) => void (await hearNodes(deps, tx, ctx, contacts)),
     findUnreachable,
     knownUnreachable: (id) => unreachable.get(id),
     async lookForUnreachable(db) {

@@ -2,6 +2,7 @@ import type { Audit } from '@gpuaas/audit';
 import type { NodeId } from '@gpuaas/contract';
 import { afterCommit } from '@gpuaas/database';
 import { type Ctx, DomainError, type Doorbell, systemPrincipal, type Tx } from '@gpuaas/kernel';
+import type { Outbox } from '@gpuaas/outbox';
 import { taskBell } from './enqueue-task.ts';
 import { type Node, nodeLifecycle, trustBell } from './node.ts';
 import { findNode, moveNode, quarantineNode, revokeCertificate } from './node-store.ts';
@@ -9,6 +10,12 @@ import { lockNode } from './node-verb-store.ts';
 
 interface Bells {
   doorbell: Doorbell;
+}
+
+/** What the platform needs to cut a node off by itself: nobody asked for it, so it says what it did. */
+export interface PlatformQuarantineDeps extends Bells {
+  audit: Audit;
+  outbox: Pick<Outbox, 'append'>;
 }
 
 /** An operator cuts a node off. Doing it again changes nothing and keeps the first reason. */
@@ -39,7 +46,7 @@ export async function liftQuarantine(deps: Bells, tx: Tx, ctx: Ctx, { id }: Node
 
 /** The platform itself stops trusting a node, which leaves an audit entry of its own. */
 export async function quarantine(
-  deps: Bells & { audit: Audit },
+  deps: PlatformQuarantineDeps,
   tx: Tx,
   ctx: Ctx,
   node: Node,
@@ -51,26 +58,29 @@ export async function quarantine(
 
 /** The platform cuts a node off whose GPUs are of no use. Its certificate is as good as before. False when it is cut off. */
 export async function quarantineForHealth(
-  deps: Bells & { audit: Audit },
+  deps: PlatformQuarantineDeps,
   tx: Tx,
   ctx: Ctx,
   node: Node,
   reason: string,
 ): Promise<boolean> {
   if (!(await cutOff(deps, tx, ctx, node, reason))) return false;
-  await deps.audit.append(
-    tx,
-    { ...ctx, principal: systemPrincipal('platform') },
-    {
-      action: 'node.quarantine',
-      result: 'success',
-      targetType: 'node',
-      targetId: node.id,
-      targetName: node.name,
-      projectId: undefined,
-      detail: { reason },
-    },
-  );
+  const asPlatform = { ...ctx, principal: systemPrincipal('platform') };
+  await deps.outbox.append(tx, asPlatform, {
+    type: 'provisioning.node.quarantined',
+    source: 'fleet',
+    subject: node.id,
+    data: { operation: 'quarantineNode', target_type: 'node', target_id: node.id, target_name: node.name },
+  });
+  await deps.audit.append(tx, asPlatform, {
+    action: 'node.quarantine',
+    result: 'success',
+    targetType: 'node',
+    targetId: node.id,
+    targetName: node.name,
+    projectId: undefined,
+    detail: { reason },
+  });
   return true;
 }
 

@@ -105,7 +105,8 @@ describe('the certificate of a node', () => {
     expect(await under.use(actor)).toBe('refused');
     expect(await under.renew(actor)).toBe('certificate_refused');
     const claim = under.change(actor, (tx, ctx) => under.nodeTasks.claim(tx, ctx, claimOf(actor)));
-    await expect(claim).rejects.toMatchObject({ code: 'certificate_refused' });
+    const code = state === 'quarantined' ? 'node_quarantined' : 'certificate_refused';
+    await expect(claim).rejects.toMatchObject({ code });
     expect(await under.nodes.outOfService(under.test.database.db, [id])).toEqual([id]);
   });
 });

@@ -47,6 +47,10 @@ export interface FleetTables {
     discovered_gpus: Generated<NodeInventory['gpus']>;
     health: Generated<NodeHealth | null>;
     last_seen_at: Date | null;
+    agent_run: Generated<string | null>;
+    earlier_runs: Generated<string[]>;
+    run_returns: Generated<number>;
+    run_returned_at: Generated<Date | null>;
     created_at: Date;
   };
   discovery: { task_id: NodeTaskId; node_id: NodeId; discovered_at: Date; topology: NodeTopology };

@@ -145,7 +145,7 @@ export function createCertificateAuthenticator(deps: {
     }
     known.delete(fingerprint);
     const found = await nodeTrust.authenticate(database.db, id, fingerprint);
-    if (!found) throw refused(await nodeTrust.whyRefused(database.db, id));
+    if (!found) throw await nodeTrust.whyRefused(database.db, id, fingerprint);
     const principal = nodePrincipal(id, found.node.name, fingerprint);
     if (found.standing === 'superseded') return { kind: 'superseded', role: 'node', principal };
     if (found.standing === 'current' && found.hasPrevious) {

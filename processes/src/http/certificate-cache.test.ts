@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NodeId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
 import { type NodeTrust, taskBell, trustBell } from '@gpuaas/fleet';
-import { createDoorbell, silentLogger } from '@gpuaas/kernel';
+import { createDoorbell, DomainError, silentLogger } from '@gpuaas/kernel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCertificateAuthenticator } from './authenticate.ts';
 
@@ -27,7 +27,7 @@ function trial() {
       return bad;
     },
     async endPreviousCertificate() {},
-    whyRefused: async () => 'The node is quarantined.',
+    whyRefused: async () => new DomainError('node_quarantined'),
   } as unknown as NodeTrust;
   const doorbell = createDoorbell();
   const clock = { now: () => new Date(0) };

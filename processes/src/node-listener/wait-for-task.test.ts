@@ -21,7 +21,7 @@ function trial() {
     database: { transaction: (work: (tx: unknown) => unknown) => work({}) } as unknown as Database,
     nodes: {
       outOfService: async (_db, ids) => (says.inService ? [] : [...ids]),
-      async touch() {
+      async hear() {
         looks.touches += 1;
       },
     },

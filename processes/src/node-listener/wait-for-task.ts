@@ -1,18 +1,21 @@
 import type { NodeId } from '@gpuaas/contract';
 import type { Database } from '@gpuaas/database';
-import { type Nodes, type NodeTasks, taskBell } from '@gpuaas/fleet';
+import { type Contact, type Nodes, type NodeTasks, taskBell } from '@gpuaas/fleet';
 import {
   type CtxSource,
+  createCtx,
+  DomainError,
   type Doorbell,
   type DoorbellListener,
   type Handlers,
   type Runnable,
   sleep,
+  systemPrincipal,
 } from '@gpuaas/kernel';
 
 export interface TaskWaitDeps {
   database: Database;
-  nodes: Pick<Nodes, 'outOfService' | 'touch'>;
+  nodes: Pick<Nodes, 'outOfService' | 'hear'>;
   nodeTasks: Pick<NodeTasks, 'claim' | 'nodesWithWork'>;
   doorbell: Doorbell;
   ctxSource: CtxSource;
@@ -37,6 +40,7 @@ const missedAfter = 60_000;
 /** Who has not come back after that is looked at from the beginning. */
 const forgetAfter = 120_000;
 const lookEvery = 1_000;
+const doubled = 'Another agent uses the certificate of this node at the same time.';
 /** A clock that is corrected by less changes nothing that matters here. */
 const jump = 10_000;
 
@@ -60,17 +64,18 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
    * half of a connection whose host lost power: a task given to it would be lost until its lease runs out.
    */
   const newest = new Map<NodeId, symbol>();
-  const touched = new Map<NodeId, number>();
-  const contacts = new Set<NodeId>();
+  const noted = new Map<NodeId, { at: number; run: string }>();
+  /** By the run of the agent that made them: two that take turns are two contacts. */
+  const contacts = new Map<string, Contact>();
   let isSomebodyBack = false;
   const quiet = new Map<NodeId, QuietNode>();
 
   /** Only an arriving poll shows that a node is there, and not every one is worth a write. */
-  function isWorthNoting(nodeId: NodeId): boolean {
-    const [at, last] = [performance.now(), touched.get(nodeId)];
-    if (last !== undefined && at - last < touchEvery) return false;
-    touched.set(nodeId, at);
-    isSomebodyBack ||= last === undefined || at - last > missedAfter;
+  function isWorthNoting(nodeId: NodeId, run: string): boolean {
+    const [at, last] = [performance.now(), noted.get(nodeId)];
+    if (last?.run === run && at - last.at < touchEvery) return false;
+    noted.set(nodeId, { at, run });
+    isSomebodyBack ||= last === undefined || at - last.at > missedAfter;
     return true;
   }
 
@@ -83,11 +88,19 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
 
   /** Of all nodes together. What cannot be written is written with the next. */
   async function writeContacts(): Promise<void> {
-    const noted = [...contacts];
+    const made = [...contacts];
     isSomebodyBack = false;
-    if (noted.length === 0) return;
-    await database.transaction((tx) => nodes.touch(tx, ctxSource, noted));
-    for (const nodeId of noted) contacts.delete(nodeId);
+    if (made.length === 0) return;
+    const principal = systemPrincipal('node listener');
+    const ctx = createCtx(ctxSource, { principal, correlationId: ctxSource.newId('cor') });
+    await database.transaction((tx) =>
+      nodes.hear(
+        tx,
+        ctx,
+        made.map(([, contact]) => contact),
+      ),
+    );
+    for (const [run] of made) contacts.delete(run);
   }
 
   /** How far the wall clock is from one that only runs forward. */
@@ -103,7 +116,7 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
     offset = wallClockOffset();
     if (Math.abs(offset - before) < jump) return;
     ctxSource.log.warn('the clock has jumped', { by_seconds: Math.round((offset - before) / 1_000) });
-    touched.clear();
+    noted.clear();
     for (const nodeId of quiet.keys()) forget(nodeId);
     for (const nodeId of newest.keys()) {
       newest.set(nodeId, Symbol('clock has jumped'));
@@ -131,12 +144,13 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
         const nothing = { status: 200, body: { task: null } } as const;
         let staysQuiet = false;
         try {
-          let touch = isWorthNoting(nodeId);
-          if (isQuiet && touch) contacts.add(nodeId);
+          let touch = isWorthNoting(nodeId, agentRun);
+          if (isQuiet && touch) contacts.set(agentRun, { id: nodeId, run: agentRun });
           for (let look = !isQuiet; ; look = true) {
             if (look) {
               const task = await database.transaction((tx) => nodeTasks.claim(tx, ctx, { ...claim, touch }));
               if (task === 'superseded') return nothing;
+              if (task === 'doubled') throw new DomainError('certificate_refused', { reason: doubled });
               if (task) return { status: 200, body: { task } };
             }
             touch = false;
@@ -149,6 +163,10 @@ export function createTaskWait(deps: TaskWaitDeps): TaskWait {
               return nothing;
             }
           }
+        } catch (error) {
+          // When it is let in again, that is worth noting at once.
+          noted.delete(nodeId);
+          throw error;
         } finally {
           // From here to the next poll somebody has to listen, or a task that is queued meanwhile would wait a second.
           if (staysQuiet)

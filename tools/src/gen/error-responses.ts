@@ -50,7 +50,7 @@ function errorsOf(path: string, method: string, operation: JsonObject): string[]
     [!isPublic, ['unauthenticated']],
     [!isPublic && !isNode, ['token_expired', 'session_revoked', 'key_refused', 'people_only', 'csrf_rejected']],
     [operation['x-permission'] !== 'none', ['permission_denied']],
-    [isNode, ['certificate_refused']],
+    [isNode, ['certificate_refused', 'node_quarantined']],
     [path.includes('{'), ['not_found']],
     [isChange, ['payload_too_large', 'unsupported_media_type']],
     [operation['x-rate-limit'] !== 'unlimited', ['rate_limited']],
