@@ -13,7 +13,7 @@ export async function readInventory(host: Host): Promise<NodeInventory> {
     agent_version: agentVersion,
     isolation: host.accounts.isolation,
     simulated: host.gpus.simulated,
-    task_types: Object.keys(tasks),
+    task_types: Object.keys(tasks).filter((type) => type !== 'allocation.update_keys' || host.ssh?.setKeys),
     gpu_driver: driver,
     ...(host.ssh && { ssh: await host.ssh.look() }),
     gpus,

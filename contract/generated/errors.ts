@@ -464,6 +464,20 @@ export const errorCatalogue = {
     "detail": "You have already added this key as {name}.",
     "actions": []
   },
+  "ssh_key_unknown": {
+    "status": 422,
+    "retry": "never",
+    "title": "Unknown SSH key",
+    "detail": "You have no SSH key {ssh_key_id}. Find yours with: gpuaas key list",
+    "actions": []
+  },
+  "too_many_allocation_keys": {
+    "status": 409,
+    "retry": "never",
+    "title": "Too many SSH keys",
+    "detail": "An allocation can have {limit} SSH keys. Remove one, then add this one.",
+    "actions": []
+  },
   "too_many_ssh_keys": {
     "status": 409,
     "retry": "never",
@@ -584,6 +598,8 @@ export interface ErrorParameters {
   ssh_private_key: Record<string, never>;
   ssh_key_invalid: { reason: string };
   ssh_key_exists: { name: string };
+  ssh_key_unknown: { ssh_key_id: string };
+  too_many_allocation_keys: { limit: number };
   too_many_ssh_keys: { limit: number };
   policy_out_of_bounds: { policy: string; minimum: number; maximum: number; unit: string };
   policy_too_wide: { policy: string; scope: string; minimum: number; maximum: number; unit: string };

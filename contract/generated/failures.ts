@@ -10,6 +10,8 @@ export const failureCatalogue = {
   "internal": "The platform failed while it worked on this. An operator can see the details in its log.",
   "invalid_result": "The node reported a result that could not be verified.",
   "not_clean": "Something of the allocation is left on the node. An operator can see the evidence in the node's tasks.",
+  "keys_not_written": "The node could not write the SSH keys into the account.",
+  "no_ssh": "Nobody can sign in to this node with SSH.",
   "task_cancelled": "The task for the node was cancelled.",
   "task_expired": "The node did not finish in time. It may be offline.",
   "task_failed": "The node failed the task and gave no reason.",

@@ -281,12 +281,20 @@ export interface components {
         AllocationProvisionUserParams: {
             allocation_id: components["schemas"]["AllocationId"];
             gpu_uuids: string[];
+            ssh_keys?: string[];
         };
         AllocationProvisionUserOutput: {
             username: string;
             home: string;
             isolation: components["schemas"]["Isolation"];
+            /** @description How many SSH keys were let in. Missing when none were sent. */
+            ssh_keys?: number;
         };
+        AllocationUpdateKeysParams: {
+            allocation_id: components["schemas"]["AllocationId"];
+            ssh_keys: string[];
+        };
+        AllocationUpdateKeysOutput: Record<string, never>;
         SliceTopologyDiscoverParams: Record<string, never>;
         SliceTopologyDiscoverOutput: {
             topology: components["schemas"]["NodeTopology"];
@@ -373,6 +381,7 @@ export interface EventData {
   'provisioning.node.inventory_reported': components['schemas']['ChangeData'];
   'provisioning.node.gpu_cleared': components['schemas']['ChangeData'];
   'provisioning.node.discovery_requested': components['schemas']['ChangeData'];
+  'provisioning.keys.changed': components['schemas']['ChangeData'];
   'provisioning.terminal.opened': components['schemas']['ChangeData'];
   'provisioning.dead_letter.replayed': components['schemas']['ChangeData'];
   'provisioning.dead_letter.discarded': components['schemas']['ChangeData'];
@@ -390,6 +399,7 @@ export type EventEnvelope<T extends EventType = EventType> = {
 export interface NodeTasks {
   'allocation.deprovision_user': { params: components['schemas']['AllocationDeprovisionUserParams']; output: components['schemas']['AllocationDeprovisionUserOutput'] };
   'allocation.provision_user': { params: components['schemas']['AllocationProvisionUserParams']; output: components['schemas']['AllocationProvisionUserOutput'] };
+  'allocation.update_keys': { params: components['schemas']['AllocationUpdateKeysParams']; output: components['schemas']['AllocationUpdateKeysOutput'] };
   'slice.topology_discover': { params: components['schemas']['SliceTopologyDiscoverParams']; output: components['schemas']['SliceTopologyDiscoverOutput'] };
   'terminal.open': { params: components['schemas']['TerminalOpenParams']; output: components['schemas']['TerminalOpenOutput'] };
 }

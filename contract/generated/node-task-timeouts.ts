@@ -6,6 +6,7 @@ import type { NodeTaskType } from './messages.ts';
 export const nodeTaskTimeouts: Readonly<Record<NodeTaskType, number>> = {
   "allocation.deprovision_user": 540,
   "allocation.provision_user": 540,
+  "allocation.update_keys": 540,
   "slice.topology_discover": 300,
   "terminal.open": 20
 };

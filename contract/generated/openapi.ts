@@ -1184,6 +1184,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The SSH keys that can sign in to an allocation, and whether its host knows them. */
+        get: operations["listAllocationKeys"];
+        put?: never;
+        /**
+         * Let SSH keys sign in to an active allocation, or no longer.
+         * @description Takes effect on the host within seconds. Keys that you add are yours: they are removed when you delete them from your account,
+         *     lose access to the project or are disabled. Repeating the call changes nothing.
+         */
+        post: operations["changeAllocationKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/allocations/{allocation_id}/release-evidence": {
         parameters: {
             query?: never;
@@ -2308,7 +2330,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
         /** @enum {string} */
         ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
         /** @enum {string} */
@@ -2998,6 +3020,33 @@ export interface components {
         AllocationCreate: {
             sku: components["schemas"]["Slug"];
             name?: components["schemas"]["Slug"];
+            ssh_keys?: components["schemas"]["ChosenSshKeys"];
+        };
+        /** @description Which SSH keys can sign in: ids of your own keys, or public keys as text. Without it, all of your keys. An empty list: none. */
+        ChosenSshKeys: string[];
+        AllocationKeys: {
+            /**
+             * @description Whether the host lets in exactly these keys. `pending`: not yet. `failed`: the last attempt failed; the platform
+             *     tries again every 5 minutes while the allocation is active.
+             * @enum {string}
+             */
+            state: "applied" | "pending" | "failed";
+            failure: components["schemas"]["Failure"] | null;
+            items: {
+                /** @example SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE */
+                fingerprint: string;
+                type: components["schemas"]["SshKeyType"];
+                /** @example laptop */
+                name: string;
+                owner: components["schemas"]["Actor"];
+                /** @description The key of its owner's account. Null for one that was given as text. */
+                ssh_key_id: components["schemas"]["SshKeyId"] | null;
+            }[];
+        };
+        AllocationKeysChange: {
+            add?: components["schemas"]["ChosenSshKeys"];
+            /** @description Fingerprints. One that is not there is no error. */
+            remove?: string[];
         };
         AllocationPlan: {
             sku: components["schemas"]["Slug"];
@@ -3950,6 +3999,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `idempotency_key_reused`: Idempotency-Key already used. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
+        IdempotencyKeyReusedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. */
         IdempotencyKeyReusedOrValidationFailed: {
             headers: {
@@ -4229,6 +4287,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
+        SshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `state_conflict`: Not possible in this state. */
         StateConflict: {
             headers: {
@@ -4258,6 +4325,15 @@ export interface components {
         };
         /** @description `state_conflict`: Not possible in this state. `node_not_empty`: Node not empty. */
         StateConflictOrNodeNotEmpty: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `state_conflict`: Not possible in this state. `too_many_allocation_keys`: Too many SSH keys. */
+        StateConflictOrTooManyAllocationKeys: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7874,7 +7950,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "sku": "h200-1",
-                 *       "name": "training-run"
+                 *       "name": "training-run",
+                 *       "ssh_keys": [
+                 *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["AllocationCreate"];
@@ -7954,7 +8033,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            422: components["responses"]["IdempotencyKeyReusedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7974,7 +8053,10 @@ export interface operations {
                 /**
                  * @example {
                  *       "sku": "h200-1",
-                 *       "name": "training-run"
+                 *       "name": "training-run",
+                 *       "ssh_keys": [
+                 *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["AllocationCreate"];
@@ -8028,6 +8110,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8253,6 +8336,122 @@ export interface operations {
             409: components["responses"]["StateConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAllocationKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "applied",
+                     *       "failure": null,
+                     *       "items": [
+                     *         {
+                     *           "fingerprint": "5C:0E:9B:41:…",
+                     *           "type": "ssh-ed25519",
+                     *           "name": "training-run",
+                     *           "owner": {
+                     *             "type": "user",
+                     *             "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "training-run"
+                     *           },
+                     *           "ssh_key_id": "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllocationKeys"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAllocationKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "add": [
+                 *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
+                 *       ],
+                 *       "remove": [
+                 *         "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllocationKeysChange"];
+            };
+        };
+        responses: {
+            /** @description The keys as they will be. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "applied",
+                     *       "failure": null,
+                     *       "items": [
+                     *         {
+                     *           "fingerprint": "5C:0E:9B:41:…",
+                     *           "type": "ssh-ed25519",
+                     *           "name": "training-run",
+                     *           "owner": {
+                     *             "type": "user",
+                     *             "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "training-run"
+                     *           },
+                     *           "ssh_key_id": "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllocationKeys"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflictOrTooManyAllocationKeys"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

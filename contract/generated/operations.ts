@@ -1524,6 +1524,54 @@ export const operationTable = {
       }
     ]
   },
+  "listAllocationKeys": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-keys",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "terminal.open",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
+  },
+  "changeAllocationKeys": {
+    "method": "POST",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/ssh-keys",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "terminal.open",
+    "audit": "allocation.change_keys",
+    "event": "provisioning.keys.changed",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
+  },
   "getReleaseEvidence": {
     "method": "GET",
     "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/release-evidence",

@@ -193,6 +193,8 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     retireNode: async () => ({ params: await anotherNode('drained'), status: 200 }),
     removeNode: async () => ({ params: await anotherNode(), status: 204 }),
     getReleaseEvidence: () => ({ params: inProject, status: 200 }),
+    listAllocationKeys: () => ({ params: inProject, status: 200 }),
+    changeAllocationKeys: () => ({ params: inProject, body: { remove: ['SHA256:none'] }, status: 200 }),
     forceReleaseAllocation: async () => ({
       params: { allocation_id: await activeOne() },
       body: { reason: 'sample' },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type Account,
   type AccountDriver,
   CertificateLost,
   createAgent,
@@ -12,7 +13,7 @@ import {
   openStateFolder,
   readInventory,
 } from '@gpuaas/agent';
-import type { NodeId, NodeSsh } from '@gpuaas/contract';
+import type { AllocationId, NodeId, NodeSsh } from '@gpuaas/contract';
 import { type Clock, createLogger } from '@gpuaas/kernel';
 import type { TestUser } from './test-world.ts';
 
@@ -20,6 +21,8 @@ export interface TestNode {
   id: NodeId;
   identity: Identity;
   host: Host;
+  /** The keys that it lets in, if it takes SSH. */
+  keys: ReadonlyMap<AllocationId, readonly string[]>;
   stateFolder: string;
   /** The words of an agent that ended by itself, because the platform does not accept it any more. */
   ended: Promise<CertificateLost | undefined> | undefined;
@@ -53,10 +56,15 @@ export async function addTestNode(
   const stateFolder = join(folder, `agent-${name}`);
   const state = openStateFolder(stateFolder);
   const real = createWorkspaceDriver(join(stateFolder, 'workspaces'));
+  const keys = new Map<AllocationId, readonly string[]>();
+  const setKeys = async (_: Account, id: AllocationId, given: readonly string[]) => {
+    keys.set(id, given);
+    return [{ check: 'authorized keys', ok: true, found: `${given.length} of the platform` }];
+  };
   const host: Host = {
     accounts: accounts?.(real) ?? real,
     gpus: createSimulatedGpus({ seed: node.id, model: 'NVIDIA H200', count: gpus, memoryBytes: 141 * 1024 ** 3 }),
-    ...(ssh && { ssh: { look: async () => ssh } }),
+    ...(ssh && { ssh: { look: async () => ssh, setKeys } }),
   };
   const identity = await enroll(state, token, await readInventory(host));
   const agentStop = new AbortController();
@@ -74,6 +82,7 @@ export async function addTestNode(
     id: node.id,
     identity,
     host,
+    keys,
     stateFolder,
     ended: agent,
     async stop() {

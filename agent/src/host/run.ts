@@ -18,6 +18,8 @@ interface RunOptions {
   mostOutput?: number;
   /** It only looks, and nobody else wants to know what it finds. */
   endsWithUs?: boolean;
+  /** What it reads. */
+  input?: string;
 }
 
 const ending = new Set<ChildProcess>();
@@ -32,10 +34,12 @@ process.on('exit', () => {
 export function run(
   file: string,
   args: readonly string[],
-  { timeoutMilliseconds = 60_000, endsWithUs = false, mostOutput = largestOutput }: RunOptions = {},
+  { timeoutMilliseconds = 60_000, endsWithUs = false, mostOutput = largestOutput, input }: RunOptions = {},
 ): Promise<RunResult> {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
+    // One that ends without reading is no trouble of ours.
+    child.stdin.on('error', () => {}).end(input);
     if (endsWithUs) ending.add(child);
     const gone = new Promise<void>((end) => {
       child.once('exit', () => end());

@@ -28,6 +28,9 @@ async function provision(
   ];
   if (probe.stdout !== 'works\n')
     throw new TaskFailed('account_unusable', 'No program can run in the new account.', evidence);
+  const { ssh_keys: keys } = params;
+  if (keys && host.ssh?.setKeys) evidence.push(...(await host.ssh.setKeys(account, params.allocation_id, keys)));
   log.info('account ready', { allocation_id: params.allocation_id, username: account.username });
-  return { output: { username: account.username, home: account.home, isolation: account.isolation }, evidence };
+  const output = { username: account.username, home: account.home, isolation: account.isolation };
+  return { output: { ...output, ...(keys && { ssh_keys: keys.length }) }, evidence };
 }

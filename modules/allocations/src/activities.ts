@@ -3,14 +3,17 @@ import { DomainError, type Tx } from '@gpuaas/kernel';
 import type { ActivitiesFor, StepScope } from '@gpuaas/workflow-engine';
 import { type Allocation, allocationLifecycle, cleanUpEverySeconds } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
-import { findAllocation, lockAllocation, moveAllocation, setCleanupPending } from './allocation-store.ts';
+import { findAllocation, lockAllocation, moveAllocation, setCleanupPending, whenNoKeys } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
+import { failKeys, markKeysApplied } from './key-store.ts';
+import { keysTask } from './start-work.ts';
 import type { CleaningActivities } from './workflows/clean-up-allocation.ts';
 import type { ProvisioningActivities } from './workflows/provision-allocation.ts';
 import type { ReleasingActivities } from './workflows/release-allocation.ts';
+import type { KeyActivities } from './workflows/update-keys.ts';
 
-type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActivities;
+type AllActivities = ProvisioningActivities & ReleasingActivities & CleaningActivities & KeyActivities;
 
 /**
  * What the two workflows do, step by step. Each may run twice: a move that has been made already is not an error, and
@@ -28,8 +31,15 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       target: allocationId,
       ...(atMostSeconds !== undefined && { atMostSeconds }),
       replyTo: workflowId,
-      replaces: ['allocation.provision_user'],
+      replaces: ['allocation.provision_user', keysTask],
     });
+  }
+
+  /** Only agents that can change keys later are sent some: others refuse a task with a parameter that they do not know. */
+  async function keysFor(tx: Tx, { node, sshKeys }: Allocation): Promise<string[] | undefined> {
+    if (sshKeys.length === 0) return undefined;
+    const { taskTypes } = await deps.nodes.get(tx, node.id);
+    return taskTypes.includes(keysTask) ? sshKeys.map((key) => key.public_key) : undefined;
   }
 
   return {
@@ -42,10 +52,11 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
     async sendProvisionTask({ tx, ctx, workflowId }, { allocationId }) {
       const allocation = await lockAllocation(tx, allocationId);
       if (allocation?.state !== 'provisioning') throw notIn('provisioning', allocation);
+      const keys = await keysFor(tx, allocation);
       return nodeTasks.enqueue(tx, ctx, {
         nodeId: allocation.node.id,
         type: 'allocation.provision_user',
-        params: { allocation_id: allocationId, gpu_uuids: allocation.gpuUuids },
+        params: { allocation_id: allocationId, gpu_uuids: allocation.gpuUuids, ...(keys && { ssh_keys: keys }) },
         target: allocationId,
         replyTo: workflowId,
       });
@@ -60,7 +71,11 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       const allocation = await moveAllocation(tx, allocationId, {
         to: allocationLifecycle.enter('active'),
         at,
-        more: { isolation: host.isolation, runtime_user: host.username, active_at: at },
+        more: {
+          ...{ isolation: host.isolation, runtime_user: host.username, active_at: at },
+          // Without keys there is nothing that the host could lack.
+          keys_applied: host.ssh_keys === undefined ? whenNoKeys : 1,
+        },
       });
       if (!allocation) return assertIs(tx, allocationId, 'active');
       await capacity.use(tx, ctx, allocationId);
@@ -72,6 +87,22 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
         data: { ...aboutOf(allocation), active_at: at.toISOString() },
       });
     },
+
+    async sendKeysTask({ tx, ctx, workflowId }, { allocationId }) {
+      const allocation = await existing(tx, allocationId);
+      if (allocation.state !== 'active') throw notIn('active', allocation);
+      return nodeTasks.enqueue(tx, ctx, {
+        nodeId: allocation.node.id,
+        type: keysTask,
+        params: { allocation_id: allocationId, ssh_keys: allocation.sshKeys.map((key) => key.public_key) },
+        target: allocationId,
+        replyTo: workflowId,
+        // Else the older one could be done last.
+        replaces: [keysTask],
+      });
+    },
+    markKeysApplied: ({ tx }, { allocationId, version }) => markKeysApplied(tx, allocationId, version),
+    markKeysFailed: ({ tx }, { allocationId, version }, failure) => failKeys(tx, allocationId, version, failure),
 
     markFailed: ({ tx, ctx }, { allocationId, operationId }, failure) =>
       failAllocation(deps, tx, ctx, { allocationId, operationId, failure }),

@@ -21,10 +21,11 @@ import {
 } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
+import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
 /** What a caller says of their own accord. It is kept as it was said. */
-type Said = Omit<AllocationCreate, 'sku' | 'name'>;
+type Said = Omit<AllocationCreate, 'sku' | 'name' | 'ssh_keys'>;
 
 type NewAllocation = Omit<
   Allocation,
@@ -36,9 +37,16 @@ type NewAllocation = Omit<
   | 'activeAt'
   | 'releasedAt'
   | 'cleanupConfirmedAt'
+  | 'sshKeys'
+  | 'keysVersion'
+  | 'keysApplied'
+  | 'keysFailure'
   | keyof Said
 > &
-  Said;
+  Said & {
+    /** All that the requester has, unless they have chosen some. */
+    sshKeys: StoredKey[] | 'own';
+  };
 
 /** Undefined when the project has a living allocation of this name. */
 export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Allocation | undefined> {
@@ -61,6 +69,11 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       node_id: a.node.id,
       node_name: a.node.name,
       gpu_uuids: a.gpuUuids,
+      ssh_keys:
+        a.sshKeys === 'own'
+          ? sql<StoredKey[]>`iam.keys_of(${a.requestedBy.id})`
+          : sql<StoredKey[]>`${JSON.stringify(a.sshKeys)}::jsonb`,
+      keys_version: 1,
       node_ssh: a.nodeSsh ? sql`${JSON.stringify(a.nodeSsh)}::jsonb` : null,
       isolation: null,
       runtime_user: null,
@@ -82,6 +95,9 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
   return row && fromRow(row);
 }
 
+/** 1 for an allocation without keys, else 0: for `keys_applied`. */
+export const whenNoKeys = sql<number>`case when ssh_keys = '[]' then 1 else 0 end`;
+
 export interface AllocationMove {
   to: Entered<AllocationState>;
   at: Date;
@@ -90,7 +106,7 @@ export interface AllocationMove {
   more?: Pick<
     Updateable<AllocationTables['allocation']>,
     'isolation' | 'runtime_user' | 'active_at' | 'released_at' | 'cleanup_confirmed_at'
-  >;
+  > & { keys_applied?: number | typeof whenNoKeys };
 }
 
 /** Moves an allocation on. Answers `undefined` when its state does not allow the move, or changed first. */
@@ -397,7 +413,7 @@ export async function takePendingCleanup(
   return row?.operation_id;
 }
 
-function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
+export function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
   return {
     id: row.id,
     orgId: row.org_id,
@@ -414,6 +430,10 @@ function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
     node: { id: row.node_id, name: row.node_name },
     gpuUuids: row.gpu_uuids,
     nodeSsh: row.node_ssh ?? undefined,
+    sshKeys: row.ssh_keys,
+    keysVersion: row.keys_version,
+    keysApplied: row.keys_applied,
+    keysFailure: row.keys_failure ?? undefined,
     isolation: row.isolation ?? undefined,
     runtimeUser: row.runtime_user ?? undefined,
     requestedBy: { type: row.requested_by_type, id: row.requested_by, name: row.requested_by_name },

@@ -10,6 +10,7 @@ import type {
   ProjectId,
 } from '@gpuaas/contract';
 import { type Actor, defineLifecycle, type Money } from '@gpuaas/kernel';
+import type { StoredKey } from './stored-key.ts';
 
 /** GPUs of one node that a project has, and the Unix account on that node that goes with them. */
 export interface Allocation {
@@ -29,6 +30,11 @@ export interface Allocation {
   gpuUuids: string[];
   /** Where its node takes SSH, as far as the node has said. */
   nodeSsh: NodeSsh | undefined;
+  sshKeys: StoredKey[];
+  /** How often its keys have changed, and up to which change its host has them. */
+  keysVersion: number;
+  keysApplied: number;
+  keysFailure: Failure | undefined;
   isolation: Isolation | undefined;
   runtimeUser: string | undefined;
   requestedBy: Actor;

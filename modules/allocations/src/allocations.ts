@@ -9,6 +9,7 @@ import type {
   ReleaseEvidence,
 } from '@gpuaas/contract';
 import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
+import type { SshKeys } from '@gpuaas/iam';
 import type { ActingPrincipal, Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
@@ -23,6 +24,7 @@ import {
   findStates,
   listAllocations,
 } from './allocation-store.ts';
+import { changeKeys, type KeysChange } from './change-keys.ts';
 import { createAllocation } from './create-allocation.ts';
 import { forceCleanup } from './force-cleanup.ts';
 import { getAllocation } from './get-allocation.ts';
@@ -54,6 +56,8 @@ export interface Allocations {
    * `provisioning.releasing.completed` is published.
    */
   release(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
+  /** Lets keys in, or no longer. The host is told by an event. */
+  changeKeys(tx: Tx, ctx: Ctx<ActingPrincipal>, id: AllocationId, change: KeysChange): Promise<Allocation>;
   /** Frees what a failed release has blocked, on the word of an operator. */
   forceCleanup(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
   releaseEvidence(db: Db, allocation: Allocation): Promise<ReleaseEvidence>;
@@ -72,6 +76,7 @@ export interface AllocationsDeps {
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;
   policies: Pick<Policies, 'readEach'>;
+  sshKeys: Pick<SshKeys, 'choose' | 'whoCanConnect'>;
   outbox: Outbox;
   workflows: Pick<WorkflowEngine, 'start' | 'unknown'>;
 }
@@ -86,6 +91,7 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     count: countAllocations,
     onNode: async (db, nodeId) => findAllocations(db, await deps.capacity.holdersOf(db, nodeId)),
     release: (tx, ctx, id) => releaseAllocation(deps, tx, ctx, id),
+    changeKeys: (tx, ctx, id, change) => changeKeys(deps, tx, ctx, id, change),
     forceCleanup: (tx, ctx, id) => forceCleanup(deps, tx, ctx, id),
     releaseEvidence: (db, allocation) => releaseEvidence(deps, db, allocation),
     async unreachableNodes(db, allocations) {

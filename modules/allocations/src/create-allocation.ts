@@ -3,6 +3,7 @@ import { type Allocation, provisionOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
+import { chooseKeys, wantedWith } from './change-keys.ts';
 import { explained } from './explain-refusal.ts';
 import { holdToQuotas } from './quota.ts';
 
@@ -10,16 +11,18 @@ export async function createAllocation(
   deps: AllocationsDeps,
   tx: Tx,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name: chosenName, ...input }: CreateAllocation,
+  { sku: skuId, name: chosenName, ssh_keys: given, ...input }: CreateAllocation,
 ): Promise<Allocation> {
   const { catalog, capacity, operations, outbox } = deps;
   const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
   const sku = await catalog.getActive(tx, skuId);
+  const sshKeys = given === undefined ? 'own' : await chooseKeys(deps, tx, ctx, given);
   const place = { id: input.projectId, orgId: input.orgId };
   await holdToQuotas(deps.policies, tx, place, { gpus: sku.gpuCount, allocations: 1 });
-  const reserved = await capacity.reserve(tx, ctx, sku, id).catch(async (error: unknown) => {
-    throw await explained(deps, tx, ctx, { sku, projectId: input.projectId }, error);
+  const wanted = wantedWith(sku, given);
+  const reserved = await capacity.reserve(tx, ctx, wanted, id).catch(async (error: unknown) => {
+    throw await explained(deps, tx, ctx, { sku: wanted, projectId: input.projectId }, error);
   });
   const operationId = await operations.start(tx, ctx, {
     kind: provisionOperation,
@@ -43,6 +46,7 @@ export async function createAllocation(
     node: { id: reserved.nodeId, name: reserved.nodeName },
     gpuUuids: reserved.gpuUuids,
     nodeSsh: reserved.ssh,
+    sshKeys,
     requestedBy: identity,
     operation: { id: operationId, kind: provisionOperation },
     createdAt: ctx.clock.now(),

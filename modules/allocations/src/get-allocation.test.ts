@@ -37,6 +37,7 @@ describe('an allocation', () => {
         node: { id: newId('node'), name: 'local' },
         gpuUuids: ['GPU-1'],
         nodeSsh: undefined,
+        sshKeys: [],
         requestedBy: { type: 'user', id: newId('user'), name: 'alice' },
         operation: { id: newId('op'), kind: 'allocation.provision' },
         createdAt: new Date(),

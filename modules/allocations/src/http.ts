@@ -10,6 +10,7 @@ import { addressOf } from './address.ts';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import type { AllocationCounts } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
+import { toKeysView } from './change-keys.ts';
 
 type Served =
   | 'createAllocation'
@@ -19,6 +20,8 @@ type Served =
   | 'releaseAllocation'
   | 'listNodeAllocations'
   | 'getReleaseEvidence'
+  | 'listAllocationKeys'
+  | 'changeAllocationKeys'
   | 'forceReleaseAllocation'
   | 'forceCleanupAllocation';
 
@@ -66,6 +69,14 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
       const unreachable = await allocations.unreachableNodes(tx, [released]);
       const body = toView(ctx, released, unreachable.get(released.node.id));
       return { status: 202, headers: locationsOf(released), body };
+    },
+
+    listAllocationKeys: async ({ allocation }) => ({ status: 200, body: toKeysView(allocation) }),
+
+    async changeAllocationKeys({ tx, ctx, allocation, body: { add = [], remove = [] } }) {
+      const changed = await allocations.changeKeys(tx, ctx, allocation.id, { add, remove });
+      const audit = { targetName: changed.name, detail: { added: add.length, removed: remove } };
+      return { status: 200, body: toKeysView(changed), audit };
     },
 
     getReleaseEvidence: async ({ db, allocation }) => ({

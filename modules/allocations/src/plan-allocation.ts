@@ -2,6 +2,7 @@ import type { AllocationPlan } from '@gpuaas/contract';
 import { type ActingPrincipal, type Ctx, type Db, DomainError, toMoneyView } from '@gpuaas/kernel';
 import { isNameTaken } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
+import { chooseKeys, wantedWith } from './change-keys.ts';
 import { explained } from './explain-refusal.ts';
 import { tryQuotas } from './quota.ts';
 
@@ -10,12 +11,14 @@ export async function planAllocation(
   deps: AllocationsDeps,
   db: Db,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name, projectId, orgId }: CreateAllocation,
+  { sku: skuId, name, ssh_keys: given, projectId, orgId }: CreateAllocation,
 ): Promise<AllocationPlan> {
   const sku = await deps.catalog.getActive(db, skuId);
+  if (given) await chooseKeys(deps, db, ctx, given);
   const left = await tryQuotas(deps.policies, db, { id: projectId, orgId }, { gpus: sku.gpuCount, allocations: 1 });
-  const room = await deps.capacity.findRoom(db, sku).catch(async (error: unknown) => {
-    throw await explained(deps, db, ctx, { sku, projectId }, error);
+  const wanted = wantedWith(sku, given);
+  const room = await deps.capacity.findRoom(db, wanted).catch(async (error: unknown) => {
+    throw await explained(deps, db, ctx, { sku: wanted, projectId }, error);
   });
   if (name !== undefined && (await isNameTaken(db, projectId, name))) {
     throw new DomainError('name_taken', { resource: 'allocation', name });

@@ -6,6 +6,7 @@ import type { AllocationsDeps } from './allocations.ts';
 import { cleanUpAllocation } from './workflows/clean-up-allocation.ts';
 import { provisionAllocation } from './workflows/provision-allocation.ts';
 import { releaseAllocationWorkflow } from './workflows/release-allocation.ts';
+import { updateKeys } from './workflows/update-keys.ts';
 
 const file = (name: string) => new URL(`./workflows/${name}.ts`, import.meta.url);
 
@@ -19,6 +20,7 @@ export function allocationWorkflows(deps: AllocationsDeps): Registration[] {
   return [
     registerWorkflow({ workflow: provisionAllocation, file: file('provision-allocation'), activities, onSteps }),
     registerWorkflow({ workflow: releaseAllocationWorkflow, file: file('release-allocation'), activities, onSteps }),
+    registerWorkflow({ workflow: updateKeys, file: file('update-keys'), activities }),
     registerWorkflow({ workflow: cleanUpAllocation, file: file('clean-up-allocation'), activities }),
   ];
 }

@@ -12,13 +12,14 @@ import { allocationLifecycle, cleanUpEverySeconds } from './allocation.ts';
 import { findOpen, findOverdue, findPendingCleanups, lockOverdue, takePendingCleanup } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
-import { startCleanUp, startWork, workflowIdOf } from './start-work.ts';
+import { findDueKeys } from './key-store.ts';
+import { startCleanUp, startKeyUpdate, startWork, updateKeysEverySeconds, workflowIdOf } from './start-work.ts';
 
 /** Events and engines are faster; a run is only looked for when they have had their chance. */
 const resumeAfterSeconds = 5;
 
 export function allocationSweeps(deps: AllocationsDeps): Sweep[] {
-  return [resumeSweep(deps), cleanUpSweep(deps)];
+  return [resumeSweep(deps), cleanUpSweep(deps), updateKeysSweep(deps)];
 }
 
 /**
@@ -80,6 +81,16 @@ export function allocationDeadlines(deps: AllocationsDeps): Deadlines {
 }
 
 /** Tries again to clean the hosts of failed allocations, until their nodes prove to be clean. */
+/** Tells hosts of keys that they do not have: because they were away, their agent was too old, or a run was lost. */
+function updateKeysSweep(deps: AllocationsDeps): Sweep {
+  return defineSweep({
+    name: 'allocations.update-keys',
+    everySeconds: 5,
+    find: (tx) => findDueKeys(tx, updateKeysEverySeconds),
+    handle: (tx, ctx, { id }) => startKeyUpdate(deps, tx, ctx, id, updateKeysEverySeconds),
+  });
+}
+
 function cleanUpSweep(deps: AllocationsDeps): Sweep {
   return defineSweep({
     name: 'allocations.clean-up',

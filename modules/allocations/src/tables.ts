@@ -12,6 +12,7 @@ import type {
 import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Actor } from '@gpuaas/kernel';
 import type { Generated } from 'kysely';
+import type { StoredKey } from './stored-key.ts';
 
 export interface AllocationTables {
   allocation: {
@@ -32,6 +33,11 @@ export interface AllocationTables {
     node_name: string;
     gpu_uuids: string[];
     node_ssh: NodeSsh | null;
+    ssh_keys: StoredKey[];
+    keys_version: Generated<number>;
+    keys_applied: Generated<number>;
+    keys_tried_at: Generated<Date | null>;
+    keys_failure: Generated<Failure | null>;
     isolation: Isolation | null;
     runtime_user: string | null;
     requested_by_type: Actor['type'];

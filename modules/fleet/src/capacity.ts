@@ -43,7 +43,7 @@ export function wireCapacity(): Capacity {
     list: listPlacedSlots,
     holdersOf: findHolders,
     countFree: countFreeOfEach,
-    explain: async (db, wanted) => explainPlacement(await readNodeClasses(db), wanted),
+    explain: async (db, wanted) => explainPlacement(await readNodeClasses(db, wanted), wanted),
     findRoom: previewPlacement,
     reserve: reserveCapacity,
     use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),

@@ -1,6 +1,7 @@
 import type { PlacementRule } from '@gpuaas/contract';
 import type { Db } from '@gpuaas/kernel';
 import { sql } from 'kysely';
+import type { WantedGpus } from './slot-store.ts';
 import { fleetTables } from './tables.ts';
 import { placementNeeds } from './task-types.ts';
 
@@ -25,11 +26,11 @@ const mostNames = 20;
  * All nodes, those that are alike together, by one statement. What `freeSlots` in the slot store passes over is named here;
  * a test holds the two together.
  */
-export async function readNodeClasses(db: Db): Promise<NodeClass[]> {
+export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, 'needs'> = {}): Promise<NodeClass[]> {
   const closed = sql<PlacementRule | null>`case
     when node.state <> 'active' then 'node_not_active'
     when node.cordoned then 'node_cordoned'
-    when not node.task_types @> ${[...placementNeeds]}::text[] then 'agent_outdated'
+    when not node.task_types @> ${[...placementNeeds, ...needs]}::text[] then 'agent_outdated'
     when count(slot.id) = 0 then 'gpus_not_approved' end`;
   const rows = await fleetTables(db)
     .with('each', (cte) =>

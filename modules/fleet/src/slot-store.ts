@@ -1,4 +1,4 @@
-import type { AllocationId, NodeId, NodeInventory, NodeSsh, SlotId, SlotState } from '@gpuaas/contract';
+import type { AllocationId, NodeId, NodeInventory, NodeSsh, NodeTaskType, SlotId, SlotState } from '@gpuaas/contract';
 import { now } from '@gpuaas/database';
 import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
@@ -13,6 +13,8 @@ export interface WantedGpus {
   gpuModel: string;
   gpuCount: number;
   simulated: boolean;
+  /** Task types that the node's agent must have, beside those that every allocation needs. */
+  needs?: readonly NodeTaskType[];
 }
 
 /** Free GPUs that can be given away. Both what is shown as free and what is reserved come from here. */
@@ -29,11 +31,12 @@ function freeSlots(db: Db) {
 }
 
 /** Nodes with free GPUs of this kind, and how many. */
-function freeByNode(db: Db, { gpuModel, simulated }: Pick<WantedGpus, 'gpuModel' | 'simulated'>) {
+function freeByNode(db: Db, { gpuModel, simulated, needs = [] }: WantedGpus) {
   return freeSlots(db)
     .select(['slot.node_id', sql<number>`count(*)::int`.as('free')])
     .where('slot.gpu_model', '=', gpuModel)
     .where('slot.simulated', '=', simulated)
+    .where(sql<boolean>`node.task_types @> ${[...needs]}::text[]`)
     .groupBy('slot.node_id');
 }
 

@@ -63,3 +63,6 @@ export const tenantLayer: Layer = { name: 'tenant', packages: ['cron', 'at'], fi
 
 /** What a host needs to download something. */
 export const downloadLayer: Layer = { name: 'download', packages: ['curl'], files: {}, links: {} };
+
+/** A host that takes SSH, and the client to try it with. */
+export const sshLayer: Layer = { name: 'ssh', packages: ['openssh-server'], files: {}, links: {} };

@@ -6,6 +6,7 @@ import { agentFolder } from './agent-unit.ts';
 import { baseLayer, systemdLayer, tenantLayer } from './debian-layers.ts';
 import { type HostFabric, openHostFabric } from './host-fabric.ts';
 import { type HostNode, registerNode } from './host-node.ts';
+import type { Layer } from './layer.ts';
 import { createMeasures } from './measures.ts';
 import type { TestHost } from './test-host.ts';
 
@@ -20,13 +21,14 @@ export interface HostWorld {
   stop(): Promise<void>;
 }
 
-export async function startHostWorld(): Promise<HostWorld> {
+/** `more`: what its hosts have beside the usual. */
+export async function startHostWorld({ more = [] }: { more?: readonly Layer[] } = {}): Promise<HostWorld> {
   const fabric = await openHostFabric({ measures: createMeasures(inject('hostMeasures')) });
   try {
     const program = join(fabric.folder, 'agent');
     await makeAgentProgram(program);
     const world = await startTestWorld({ gpus: 0, nodeHost: fabric.gateway });
-    const layers = [baseLayer, systemdLayer, tenantLayer];
+    const layers = [baseLayer, systemdLayer, tenantLayer, ...more];
     const bareHost = (name: string) => fabric.up({ name, layers, binds: { [agentFolder]: program } });
     return {
       world,

@@ -31,7 +31,7 @@ export interface AllocationRecord {
   provision: Undertaking;
   release: Undertaking | undefined;
   /** What else was said when it was created. */
-  said: Omit<AllocationCreate, 'sku' | 'name'>;
+  said: Omit<AllocationCreate, 'sku' | 'name' | 'ssh_keys'>;
 }
 
 type Kind = 'provision' | 'release';

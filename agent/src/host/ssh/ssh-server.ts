@@ -3,11 +3,14 @@ import type { NodeSsh } from '@gpuaas/contract';
 import { run } from '../run.ts';
 import { readHostKeys } from './host-keys.ts';
 import { ownAddress } from './own-address.ts';
+import { writeKeys } from './write-keys.ts';
 
 /** The SSH server of the host, as tenants reach it. */
 export interface SshServer {
   /** Never throws: where nobody can sign in, it says why. */
   look(): Promise<NodeSsh>;
+  /** Lets exactly these keys of the platform into an account. Missing where allocations have none. */
+  readonly setKeys?: typeof writeKeys;
 }
 
 export interface SshServerOptions {
@@ -24,6 +27,7 @@ const answersWithin = 3_000;
 
 export function createSshServer({ address, platformUrl, hasAccounts, program = 'sshd' }: SshServerOptions): SshServer {
   return {
+    ...(hasAccounts && { setKeys: writeKeys }),
     async look() {
       const host = address ?? (await ownAddress(platformUrl));
       const nothing = { host, port: 22, host_keys: [] };

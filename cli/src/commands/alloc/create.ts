@@ -13,14 +13,23 @@ import { allocationView } from '../../views/allocation.ts';
 import { allocationPlanView } from '../../views/allocation-plan.ts';
 import { formatGpu } from '../../views/gpu.ts';
 import { createFlags } from './create-flags.ts';
+import { chosenKeys } from './keys/chosen-keys.ts';
 import type { WaitFlags } from './wait-flags.ts';
 
-type Sent = { [Field in keyof AllocationCreate]-?: AllocationCreate[Field] | undefined };
-type Flags = WaitFlags & Sent & { sku: string; idempotencyKey: string | undefined; dryRun: boolean | undefined };
+type Sent = { [Field in keyof typeof createFlags]: AllocationCreate[Field] | undefined };
+type Flags = WaitFlags &
+  Sent & {
+    sku: string;
+    sshKey: readonly string[] | undefined;
+    idempotencyKey: string | undefined;
+    dryRun: boolean | undefined;
+  };
 
 export const createAllocation: Run<Flags> = async (cli, flags) => {
   const { api, output } = cli;
-  const body = bodyOf(flags);
+  const { sshKey } = flags;
+  const said = bodyOf(flags);
+  const body = { ...said, ...(sshKey && { ssh_keys: await chosenKeys(cli, sshKey) }) };
   const project = await chooseProject(cli);
   if (flags.dryRun) {
     output.one(allocationPlanView, await api.planAllocation({ params: { project_id: project.id }, body }));
@@ -35,7 +44,8 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
     what: flags.name === undefined ? 'The allocation' : `The allocation ${flags.name}`,
     key: flags.idempotencyKey,
     command: [
-      ...['alloc', 'create', ...Object.entries(body).flatMap(([field, value]) => [`--${field}`, String(value)])],
+      ...['alloc', 'create', ...Object.entries(said).flatMap(([field, value]) => [`--${field}`, String(value)])],
+      ...(sshKey ?? []).flatMap((key) => ['--ssh-key', key]),
       ...['--project', project.slug, '--server', cli.server, ...(flags.wait ? ['--wait'] : []), '--yes'],
     ],
     create: (idempotencyKey) =>

@@ -3,6 +3,7 @@ import { buildRouteMap } from '@stricli/core';
 import { defineCommand, idempotencyKeyFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 import { createFlags } from './create-flags.ts';
+import { allocationKeyRoutes } from './keys/routes.ts';
 
 const allocationStates = Object.keys(states.allocation) as AllocationState[];
 
@@ -32,6 +33,14 @@ export const allocRoutes = buildRouteMap({
       ],
       flags: {
         ...createFlags,
+        sshKey: {
+          kind: 'parsed',
+          parse: text,
+          brief: 'SSH key that can sign in: name, ID or file. Repeatable (default: all of yours)',
+          placeholder: 'KEY',
+          variadic: true,
+          optional: true,
+        },
         dryRun: toggle('Only show price, placement and warnings, or why it would be refused'),
         idempotencyKey: idempotencyKeyFlag,
         ...waitFlags,
@@ -73,6 +82,7 @@ export const allocRoutes = buildRouteMap({
       positional: nameArgument('The allocation'),
       load: async () => (await import('./release.ts')).releaseAllocation,
     }),
+    keys: allocationKeyRoutes,
     'force-release': defineCommand({
       brief: 'Release an allocation of any project (platform operators)',
       description: 'As its owner would. The reason is kept in the audit log. `gpuaas node allocations` lists ids.',

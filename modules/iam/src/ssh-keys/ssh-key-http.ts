@@ -1,6 +1,6 @@
 import type { SshKeyView } from '@gpuaas/contract';
 import { type Handlers, pageOf } from '@gpuaas/kernel';
-import type { SshKey, SshKeys } from './ssh-keys.ts';
+import { type SshKey, type SshKeys, textOf } from './ssh-keys.ts';
 
 export type SshKeyOperation = 'listSshKeys' | 'addSshKey' | 'deleteSshKey';
 export interface SshKeyResources {
@@ -32,7 +32,7 @@ function toView(key: SshKey): SshKeyView {
     type: key.type,
     bits: key.bits,
     fingerprint: key.fingerprint,
-    public_key: `${key.type} ${key.blob.toString('base64')}`,
+    public_key: textOf(key),
     created_at: key.createdAt.toISOString(),
   };
 }

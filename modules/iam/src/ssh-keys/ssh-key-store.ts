@@ -20,6 +20,12 @@ export async function listSshKeysOf(db: Db, userId: UserId, page: Page): Promise
   return toPage(rows.map(fromRow), page, 'ssh keys');
 }
 
+/** All of them. A service account has none. */
+export async function findSshKeysOf(db: Db, ownerId: string): Promise<SshKey[]> {
+  const keys = iamTables(db).selectFrom('ssh_key').selectAll();
+  return (await keys.where('user_id', '=', ownerId as UserId).execute()).map(fromRow);
+}
+
 /** How many keys somebody has, and which of them stands in the way of one with this name or fingerprint. */
 export async function findInTheWay(
   tx: Tx,

@@ -1,7 +1,8 @@
-import type { SshKeyId, SshKeyType, UserId } from '@gpuaas/contract';
+import type { ProjectId, SshKeyId, SshKeyType, UserId } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
 import type { Policies } from '@gpuaas/policy';
-import { deleteSshKey, findInTheWay, insertSshKey, listSshKeysOf, lockKeysOf } from './ssh-key-store.ts';
+import { findWhoMay } from '../permissions/who-may-store.ts';
+import { deleteSshKey, findInTheWay, findSshKeysOf, insertSshKey, listSshKeysOf, lockKeysOf } from './ssh-key-store.ts';
 import { parseSshPublicKey } from './ssh-public-key.ts';
 
 export interface SshKey {
@@ -20,6 +21,17 @@ export interface SshKeys {
   /** Throws what the contract names for `addSshKey`. */
   add(tx: Tx, ctx: Ctx, userId: UserId, given: { publicKey: string; name: string | undefined }): Promise<SshKey>;
   delete(tx: Tx, id: SshKeyId): Promise<void>;
+  /** What ids of somebody's own keys, and public keys as text, stand for. Throws what the contract names for keys. */
+  choose(db: Db, ownerId: string, given: readonly string[]): Promise<ChosenKey[]>;
+  /** Which of these people and service accounts can open a terminal in a project now. */
+  whoCanConnect(db: Db, projectId: ProjectId, ids: readonly string[]): Promise<Set<string>>;
+}
+
+export interface ChosenKey extends Pick<SshKey, 'name' | 'type' | 'fingerprint'> {
+  /** Type and key. */
+  publicKey: string;
+  /** Undefined for one that was given as text. */
+  id: SshKeyId | undefined;
 }
 
 export function wireSshKeys({ policies }: { policies: Pick<Policies, 'read'> }): SshKeys {
@@ -39,7 +51,29 @@ export function wireSshKeys({ policies }: { policies: Pick<Policies, 'read'> }):
       return key;
     },
     delete: deleteSshKey,
+    choose: chooseKeys,
+    whoCanConnect: (db, projectId, ids) => findWhoMay(db, 'terminal.open', projectId, ids),
   };
+}
+
+async function chooseKeys(db: Db, ownerId: string, given: readonly string[]): Promise<ChosenKey[]> {
+  const isId = (text: string) => /^sshk_\w+$/.test(text.trim());
+  const own = given.some(isId) ? await findSshKeysOf(db, ownerId) : [];
+  const chosen = given.map((text): ChosenKey => {
+    if (isId(text)) {
+      const key = own.find(({ id }) => id === text.trim());
+      if (!key) throw new DomainError('ssh_key_unknown', { ssh_key_id: text.trim() });
+      return { ...key, publicKey: textOf(key) };
+    }
+    const { comment, ...key } = parseSshPublicKey(text);
+    return { ...key, name: nameFrom(comment, key.type), id: undefined, publicKey: textOf(key) };
+  });
+  return [...new Map(chosen.map((key) => [key.fingerprint, key])).values()];
+}
+
+/** As on a line of a file, without the comment. */
+export function textOf({ type, blob }: Pick<SshKey, 'type' | 'blob'>): string {
+  return `${type} ${blob.toString('base64')}`;
 }
 
 const longestName = 100;

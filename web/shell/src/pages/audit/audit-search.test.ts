@@ -57,6 +57,7 @@ describe('actions', () => {
   it('come from the contract, by what they are done to', () => {
     const allocation = actionGroups().find(({ label }) => label === 'allocation');
     expect(allocation?.actions).toEqual([
+      'allocation.change_keys',
       'allocation.create',
       'allocation.force_cleanup',
       'allocation.force_release',
