@@ -6,6 +6,7 @@ export const failureCatalogue = {
   "allocation_removed": "The allocation had already been removed from the node.",
   "cancelled": "The operation was cancelled.",
   "deadline_exceeded": "The operation did not finish before its deadline.",
+  "gpus_not_given": "The node could not give your account the GPUs of the allocation, and only these.",
   "host_error": "The node failed while it worked on this. An operator can see the details in the node's tasks.",
   "internal": "The platform failed while it worked on this. An operator can see the details in its log.",
   "invalid_result": "The node reported a result that could not be verified.",

@@ -22,6 +22,7 @@ export function createSimulatedGpus(options: {
   return {
     simulated: true,
     look: async () => look,
+    devices: async () => look.gpus.map(({ uuid }) => ({ uuid, device: undefined })),
     topology: async () => ({
       driver: look.driver,
       gpus: look.gpus.map((gpu) => ({ ...gpu, ...nowhere })),

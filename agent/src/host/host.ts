@@ -7,6 +7,7 @@ import type {
   NodeTopology,
 } from '@gpuaas/contract';
 import type { GpuHealth } from '../health/gpu-health.ts';
+import type { Grant } from './accounts/grants.ts';
 import type { SshServer } from './ssh/ssh-server.ts';
 
 /** The machine, as tasks see it. Only drivers touch the operating system. */
@@ -25,6 +26,8 @@ export interface Account {
   /** What to start so that `argv` runs as this account, with nothing of the agent's own environment. */
   command(argv: readonly string[]): Command;
   loginShell(): Command;
+  /** What holds for its programs, as they are started. */
+  readonly evidence?: () => Promise<Evidence[]>;
 }
 
 export interface Command {
@@ -37,7 +40,7 @@ export interface Command {
 export interface AccountDriver {
   readonly isolation: Isolation;
   /** Looks before it acts; safe to repeat. */
-  ensure(allocationId: AllocationId): Promise<Account>;
+  ensure(allocationId: AllocationId, grant?: Grant): Promise<Account>;
   find(allocationId: AllocationId): Promise<Account | undefined>;
   /** Kills every process of the account and removes all that belongs to it. Safe to repeat. */
   remove(allocationId: AllocationId): Promise<void>;
@@ -49,6 +52,8 @@ export interface GpuDriver {
   readonly simulated: boolean;
   /** Never throws: a host whose GPUs cannot be read is still a host, and says why. */
   look(): Promise<GpuLook>;
+  /** The name of each GPU's device. Undefined where it has none, as simulated ones have. */
+  devices(): Promise<{ uuid: string; device: string | undefined }[]>;
   /** The whole host, as far as it matters for GPUs. Never throws either. */
   topology(): Promise<NodeTopology>;
   /** What is wrong with them. Undefined where nothing can be: simulated GPUs do not fail. */

@@ -1,5 +1,7 @@
 import type { NodeTasks } from '@gpuaas/contract';
 import { defineTask, type TaskDone, TaskFailed, type TaskScope } from '../define-task.ts';
+import type { Grant } from '../host/accounts/grants.ts';
+import type { Host } from '../host/host.ts';
 import { run } from '../host/run.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -15,9 +17,9 @@ async function provision(
   if (tombstones.has(params.allocation_id)) {
     throw new TaskFailed('allocation_removed', 'This allocation has been removed from the node already.');
   }
-  const account = await host.accounts.ensure(params.allocation_id);
+  const account = await host.accounts.ensure(params.allocation_id, await grantOf(host, params.gpu_uuids));
   const { file, args } = account.command(['/bin/sh', '-c', 'cd "$0" && echo works', account.home]);
-  const probe = await run(file, args, { timeoutMilliseconds: 10_000 });
+  const probe = await run(file, args, { timeoutMilliseconds: 60_000 });
   const evidence = [
     { check: 'account', ok: true, found: `${account.username} with home ${account.home}` },
     {
@@ -28,9 +30,29 @@ async function provision(
   ];
   if (probe.stdout !== 'works\n')
     throw new TaskFailed('account_unusable', 'No program can run in the new account.', evidence);
+  const confinement = (await account.evidence?.()) ?? [];
+  evidence.push(...confinement);
+  if (confinement.some(({ ok }) => !ok)) {
+    throw new TaskFailed('gpus_not_given', 'The account has other GPUs than the allocation.', evidence);
+  }
   const { ssh_keys: keys } = params;
   if (keys && host.ssh?.setKeys) evidence.push(...(await host.ssh.setKeys(account, params.allocation_id, keys)));
   log.info('account ready', { allocation_id: params.allocation_id, username: account.username });
   const output = { username: account.username, home: account.home, isolation: account.isolation };
   return { output: { ...output, ...(keys && { ssh_keys: keys.length }) }, evidence };
+}
+
+/** What of this host goes with these GPUs. One that is not there any more, or cannot be opened by its own name, is not given. */
+async function grantOf(host: Host, gpuUuids: readonly string[]): Promise<Grant> {
+  const all = await host.gpus.devices();
+  const granted = all.filter(({ uuid }) => gpuUuids.includes(uuid));
+  const devices = granted.flatMap(({ device }) => device ?? []);
+  if (!host.gpus.simulated && devices.length < gpuUuids.length) {
+    const missing = gpuUuids.filter((uuid) => !granted.some((gpu) => gpu.uuid === uuid && gpu.device !== undefined));
+    throw new TaskFailed(
+      'gpus_not_given',
+      `The driver does not show these GPUs of the allocation: ${missing.join(', ')}`,
+    );
+  }
+  return { gpuUuids, devices, share: all.length === 0 ? 1 : Math.min(gpuUuids.length / all.length, 1) };
 }

@@ -10,6 +10,8 @@ import { until } from '../until.ts';
 interface Trick {
   /** What the tenant does. `$HOME` is theirs, `$BOB` the home of a neighbour who has left a folder open. */
   tenant?: string;
+  /** The same where programs of the host may give them privileges: by ssh, not in a shell or command of ours. */
+  bySsh?: string;
   /** What root does for a tenant who could ask for it, with `$NAME`, `$U` (their user id) and `$HOME`. */
   root?: string;
   /** Succeeds, as root, while it is there. */
@@ -35,9 +37,9 @@ const tricks: Record<string, Trick> = {
     root: 'chattr +i $HOME/immutable /var/tmp/kept/inside/file; chattr +a /var/tmp/kept/inside',
     there: 'test -e $HOME/immutable || test -e /var/tmp/kept',
   },
-  'a job for later': { tenant: 'echo "touch /tmp/by-at" | at now + 1 hour', there: 'ls /var/spool/cron/atjobs/a*' },
+  'a job for later': { bySsh: 'echo "touch /tmp/by-at" | at now + 1 hour', there: 'ls /var/spool/cron/atjobs/a*' },
   'a crontab': {
-    tenant: 'echo "* * * * * touch /tmp/by-cron" | crontab -',
+    bySsh: 'echo "* * * * * touch /tmp/by-cron" | crontab -',
     there: 'test -e /var/spool/cron/crontabs/$NAME',
   },
   'a unit that lingers': {
@@ -129,6 +131,7 @@ describe('releasing a tenant who has planted every trick', () => {
     const script = Object.entries(tricks).map(([name, { tenant = ':' }]) => `(${tenant}\n) || echo "failed: ${name}"`);
     const planted = await runExec(alice, hostile.id, ['sh', '-c', `${variables}\n${script.join('\n')}`]);
     expect(String(planted.stdout), String(planted.stderr)).not.toContain('failed');
+    for (const { bySsh = ':' } of Object.values(tricks)) await as(hostile, bySsh);
     for (const [name, { root = ':' }] of Object.entries(tricks)) {
       const helped = await asRoot(`set -e; ${root}`);
       expect(helped.code, `${name}: ${helped.stderr}`).toBe(0);

@@ -22,9 +22,9 @@ const traps: Record<string, string> = {
   'a link to a file of root': 'ln -s /etc/passwd /tmp/link; ln -s / /tmp/root',
   'POSIX shared memory': 'echo x > /dev/shm/segment; touch /dev/mqueue/queue',
   'System V shared memory': 'ipcmk -M 4096; ipcmk -Q; ipcmk -S 3',
-  'a crontab': 'echo "* * * * * touch /tmp/by-cron" | crontab -',
-  'a job for later': 'echo "touch /tmp/by-at" | at now + 1 hour',
 };
+/** What asks a program of the host that has more privileges: nobody gains any in a shell or command of the agent, but by ssh. */
+const jobs = `echo '* * * * * touch /tmp/by-cron' | crontab - && echo 'touch /tmp/by-at' | at now + 1 hour`;
 
 describe('releasing an allocation on a host', () => {
   let hosts: HostWorld;
@@ -59,6 +59,7 @@ describe('releasing an allocation on a host', () => {
     script.push('touch /tmp/of-bob/by-alice; rm -f ~/nothing');
     const planted = await runExec(alice, allocation.id, ['sh', '-c', script.join('\n')]);
     expect(planted.stdout.toString()).not.toContain('failed');
+    await node.host.mustExec(['sh', '-c', jobs], { asUser: account });
     await runExec(bob, neighbour.id, ['sh', '-c', 'touch /tmp/a/by-bob']);
     terminal = await openTerminal(alice, allocation.id);
     terminal.type('sleep 7004 & echo read""y\n');
@@ -106,7 +107,17 @@ describe('releasing an allocation on a host', () => {
     const [task] = await node.tasks(allocation.id);
     expect(task).toMatchObject({ type: 'allocation.deprovision_user', state: 'completed', attempt: 1 });
     const checks = task?.evidence.map(({ check, ok, found }) => `${check}: ${ok} ${found}`);
-    const looked = ['account', 'processes', 'home', 'mounts', 'files', 'scheduled jobs', 'sessions', 'shared memory'];
+    const looked = [
+      'account',
+      'processes',
+      'home',
+      'mounts',
+      'files',
+      'scheduled jobs',
+      'sessions',
+      'devices',
+      'shared memory',
+    ];
     const where = expect.stringMatching(/^searched for files: true every folder that anyone can write to: .*\/tmp/);
     expect(checks).toEqual([...looked.map((check) => `${check}: true none`), where]);
   });

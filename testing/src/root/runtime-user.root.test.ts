@@ -67,8 +67,9 @@ describe('an allocation on a host', () => {
       .split('\0')
       .filter(Boolean)
       .map((line) => line.split('=')[0]);
+    const ours = ['GPUAAS_ALLOCATION_ID', 'CUDA_VISIBLE_DEVICES'];
     expect(names.sort()).toEqual(
-      ['HOME', 'PWD', 'USER', 'LOGNAME', 'SHELL', 'PATH', 'LANG', 'TERM', 'TMPDIR', 'GPUAAS_ALLOCATION_ID'].sort(),
+      ['HOME', 'PWD', 'USER', 'LOGNAME', 'SHELL', 'PATH', 'LANG', 'TERM', 'TMPDIR', ...ours].sort(),
     );
     expect(environment).toContain(`GPUAAS_ALLOCATION_ID=${alice.allocation.id}`);
     terminal.socket.close();

@@ -4,8 +4,15 @@ import type { AllocationId } from '@gpuaas/contract';
 /** Marks every process of an allocation; a workspace's processes are found by it. */
 export const allocationVariable = 'GPUAAS_ALLOCATION_ID';
 
+export const gpuVariable = 'CUDA_VISIBLE_DEVICES';
+
 /** All that a shell gets to see. Nothing of the agent's own environment is in it. */
-export function shellEnvironment(allocationId: AllocationId, username: string, home: string): Record<string, string> {
+export function shellEnvironment(
+  allocationId: AllocationId,
+  username: string,
+  home: string,
+  gpuUuids: readonly string[] = [],
+): Record<string, string> {
   return {
     HOME: home,
     USER: username,
@@ -16,6 +23,8 @@ export function shellEnvironment(allocationId: AllocationId, username: string, h
     TERM: 'xterm-256color',
     TMPDIR: `${home}/tmp`,
     [allocationVariable]: allocationId,
+    // Programs find the GPUs of the allocation and no others. What they may open is not left to it.
+    ...(gpuUuids.length > 0 && { [gpuVariable]: gpuUuids.join(',') }),
   };
 }
 

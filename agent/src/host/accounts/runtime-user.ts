@@ -1,11 +1,17 @@
 import { lstatSync } from 'node:fs';
 import type { AllocationId } from '@gpuaas/contract';
 import type { StateFolder } from '../../state-folder.ts';
+import { createDeviceGate, type DeviceGate } from '../devices/device-gate.ts';
 import type { Account, AccountDriver } from '../host.ts';
 import { belongsToAny, killProcesses, killProcessesOf } from '../processes.ts';
 import { run } from '../run.ts';
+import { confinementOf } from './confinement.ts';
+import { type Grant, nothingGranted, openGrants } from './grants.ts';
+import { limitsOf, userSlice } from './limits.ts';
 import { localMounts } from './local-mounts.ts';
 import { keptForUsers, removeOwnedFiles } from './owned-files.ts';
+import { withPrivateProcesses } from './private-processes.ts';
+import { removeProfile, writeProfile } from './profile.ts';
 import { evidenceOfAbsence, sharedMemory } from './traces.ts';
 import { createQueue, createTurns } from './turns.ts';
 import { openUidLedger, passwd, userRange } from './uid-ledger.ts';
@@ -13,6 +19,7 @@ import { closeUser, ensureHome, ensureUser, exists, homeOf, removeUser, type Uni
 import { userAccount } from './user-account.ts';
 import { openWritablePlaces, type Searched } from './writable-places.ts';
 
+const enforceEvery = 5_000;
 /** How long a release waits for the host to be looked through for the first time. */
 const lookWithin = 60_000;
 
@@ -20,11 +27,12 @@ const lookWithin = 60_000;
  * A Unix user for each allocation. User ids are counted up and not used again, so that a file which was overlooked can
  * never belong to the next tenant.
  */
-export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
+export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = createDeviceGate()): AccountDriver {
   if (process.getuid?.() !== 0) {
     throw new Error('Making Unix users needs root. Start the agent as root, or with --accounts workspace.');
   }
   const ledger = openUidLedger(state);
+  const grants = openGrants(state);
   const places = openWritablePlaces(state, { always: keptForUsers, homes: homeOf(usernameOf('*')) });
   // Whoever comes first need not wait for it.
   places.look();
@@ -38,6 +46,31 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
     const username = usernameOf(id);
     const uid = ledger.of(id) ?? passwd().find((entry) => entry.username === username)?.uid;
     return uid === undefined ? undefined : { username, uid };
+  }
+
+  /** Nothing is touched on a host whose GPUs are not given to anybody, or are simulated. */
+  function enforceDevices(): void {
+    const given = grants.all().flatMap(([id, { devices }]) => {
+      const uid = ledger.of(id);
+      return uid === undefined || devices.length === 0 ? [] : [{ uid, devices }];
+    });
+    if (given.length > 0) gate.enforce(given);
+  }
+  // After a reboot devices are as the driver makes them, and the tools of the driver open them again.
+  enforceDevices();
+  setInterval(enforceDevices, enforceEvery).unref();
+  /** After a reboot; before that they are there. */
+  async function holdSlices(): Promise<void> {
+    const living = passwd().filter(isTenant);
+    for (const { uid } of living) if (ledger.given().includes(uid)) await userSlice(uid)?.hold();
+  }
+  void holdSlices();
+
+  function closeDevices(id: AllocationId, uid: number): void {
+    grants.forget(id);
+    if (gate.openTo(uid).length === 0) return;
+    const others = grants.all().map(([other, { devices }]) => ({ uid: ledger.of(other) ?? 0, devices }));
+    gate.enforce(others);
   }
 
   /** Ends what runs under a user id whose allocation is gone: another tenant may keep a program of theirs that leads to it. */
@@ -62,17 +95,23 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
   return {
     isolation: 'user',
 
-    ensure: (id) =>
+    ensure: (id, grant = nothingGranted) =>
       inTurn(id, async () => {
         const user = { username: usernameOf(id), uid: ledger.take(id) };
+        grants.keep(id, grant);
         await withAccountFiles(() => ensureUser(user));
+        const slice = userSlice(user.uid);
+        await slice?.apply(limitsOf(grant.share));
+        await slice?.hold();
+        writeProfile(user, grant.gpuUuids);
+        enforceDevices();
         await ensureHome(user);
-        return accountOf(id, user);
+        return accountOf(id, user, grant, gate);
       }),
 
     async find(id) {
       const user = userOf(id);
-      return user && exists(user) ? accountOf(id, user) : undefined;
+      return user && exists(user) ? accountOf(id, user, grants.of(id), gate) : undefined;
     },
 
     remove: (id) =>
@@ -82,6 +121,8 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
         // What runs, first of all: it may have left no room for a tool of ours to run.
         await killProcessesOf(user.uid);
         await withAccountFiles(() => closeUser(user));
+        closeDevices(id, user.uid);
+        removeProfile(user);
         // Jobs that wait, before they start something.
         await removeOwnedFiles(user.uid, keptForUsers, state);
         await killProcessesOf(user.uid);
@@ -94,7 +135,7 @@ export function createRuntimeUserDriver(state: StateFolder): AccountDriver {
     async verify(id) {
       const user = userOf(id);
       return user
-        ? evidenceOfAbsence(user, await whereToSearch(user))
+        ? evidenceOfAbsence(user, await whereToSearch(user), gate)
         : [{ check: 'user', ok: true, found: 'never existed' }];
     },
   };
@@ -108,7 +149,10 @@ function isTenant({ username, uid }: UnixUser): boolean {
   return username.startsWith(usernameOf('')) && uid >= userRange.first && uid <= userRange.last;
 }
 
-function accountOf(id: AllocationId, { username, uid }: UnixUser): Account {
-  const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all'];
-  return userAccount(id, { username, uid, home: homeOf(username), become });
+function accountOf(id: AllocationId, { username, uid }: UnixUser, grant: Grant, gate: DeviceGate): Account {
+  const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all', '--no-new-privs'];
+  const around = [...(userSlice(uid)?.enter ?? []), ...withPrivateProcesses()];
+  const { gpuUuids } = grant;
+  const account = userAccount(id, { username, uid, home: homeOf(username), become, around, gpuUuids });
+  return { ...account, evidence: () => confinementOf(account, uid, grant, gate) };
 }

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Evidence } from '@gpuaas/contract';
+import type { DeviceGate } from '../devices/device-gate.ts';
 import { belongsTo, findProcesses } from '../processes.ts';
 import { run } from '../run.ts';
+import { userSlice } from './limits.ts';
 import { mountsOf } from './local-mounts.ts';
 import { findOwnedFiles } from './owned-files.ts';
 import { homeOf, type UnixUser } from './unix-user.ts';
@@ -27,7 +29,11 @@ export function sharedMemory(uid: number): IpcObject[] {
 }
 
 /** What is looked at to prove that nothing of a user is left, and what was found. */
-export async function evidenceOfAbsence(user: UnixUser, searched: Searched): Promise<Evidence[]> {
+export async function evidenceOfAbsence(
+  user: UnixUser,
+  searched: Searched,
+  devices: Pick<DeviceGate, 'openTo'>,
+): Promise<Evidence[]> {
   const { username, uid } = user;
   return [
     nothing('account', await accountEntries(user)),
@@ -39,7 +45,8 @@ export async function evidenceOfAbsence(user: UnixUser, searched: Searched): Pro
     nothing('mounts', mountsOf(uid)),
     nothing('files', await findOwnedFiles(uid, searched.places)),
     nothing('scheduled jobs', present(`/var/spool/cron/crontabs/${username}`, `/var/spool/cron/${username}`)),
-    nothing('sessions', present(`/run/user/${uid}`, `/var/lib/systemd/linger/${username}`)),
+    nothing('sessions', present(`/run/user/${uid}`, `/var/lib/systemd/linger/${username}`, ...settingsOf(uid))),
+    nothing('devices', devices.openTo(uid)),
     nothing(
       'shared memory',
       sharedMemory(uid).map(({ kind, id }) => `${kind} ${id}`),
@@ -66,6 +73,11 @@ async function accountEntries({ username, uid }: UnixUser): Promise<string[]> {
     .flatMap((path) => readFileSync(path, 'utf8').split('\n'))
     .filter((line) => line.startsWith(`${username}:`));
   return [...new Set([...entries, ...subordinates])].filter((line) => line !== '');
+}
+
+function settingsOf(uid: number): string[] {
+  const slice = userSlice(uid);
+  return slice ? [slice.settings] : [];
 }
 
 function present(...paths: string[]): string[] {

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, run } from '../run.ts';
 import { shell } from './environment.ts';
+import { userSlice } from './limits.ts';
+import { profile } from './profile.ts';
 import { passwd } from './uid-ledger.ts';
 
 export interface UnixUser {
@@ -44,6 +46,10 @@ export async function ensureHome({ username, uid }: UnixUser): Promise<void> {
   mkdirSync(unfinished, { mode: 0o700 });
   if (existsSync('/etc/skel')) await mustRun('cp', ['-a', '/etc/skel/.', unfinished]);
   mkdirSync(join(unfinished, 'tmp'), { mode: 0o700 });
+  const bashrc = join(unfinished, '.bashrc');
+  const before = existsSync(bashrc) ? readFileSync(bashrc, 'utf8') : '';
+  // First of all: the rest is often skipped where nobody types.
+  writeFileSync(bashrc, `[ -r ${profile} ] && . ${profile}\n${before}`);
   await mustRun('chown', ['-R', '-h', `${uid}:${uid}`, unfinished]);
   await mustRun('chmod', ['700', unfinished]);
   renameSync(unfinished, home);
@@ -56,6 +62,7 @@ export async function closeUser({ username, uid }: UnixUser): Promise<void> {
   await run('loginctl', ['disable-linger', username]);
   await run('loginctl', ['terminate-user', username]);
   await run('systemctl', ['stop', `user@${uid}.service`, `user-runtime-dir@${uid}.service`]);
+  await userSlice(uid)?.remove();
 }
 
 export async function removeUser({ username }: UnixUser): Promise<void> {

@@ -16,16 +16,26 @@ case $0 in
 esac
 exec "$0" "$@"`;
 
+interface UserAccountOptions {
+  username: string;
+  uid: number;
+  home: string;
+  become: readonly string[];
+  /** What comes before that, still as root: the slice with its limits, a view of its own. */
+  around?: readonly string[];
+  gpuUuids?: readonly string[];
+}
+
 /** An account whose programs run under a user id of their own. `become` are the options of setpriv that lead there. */
 export function userAccount(
   id: AllocationId,
-  { username, uid, home, become }: { username: string; uid: number; home: string; become: readonly string[] },
+  { username, uid, home, become, around = [], gpuUuids = [] }: UserAccountOptions,
 ): Account {
   const as = (prepare: string, argv: readonly string[]): Command => ({
     file: '/bin/sh',
-    args: ['-c', `${prepare}exec "$@"`, 'sh', 'setpriv', ...become, '--', ...argv],
+    args: ['-c', `${prepare}exec "$@"`, 'sh', ...around, 'setpriv', ...become, '--', ...argv],
     cwd: home,
-    env: shellEnvironment(id, username, home),
+    env: shellEnvironment(id, username, home, gpuUuids),
   });
   // Other tenants share the folders for temporary files: what is made there is private unless its owner says otherwise.
   const privateFiles = 'umask 077; ';

@@ -39,6 +39,11 @@ export function createNvidiaGpus(options: NvidiaOptions = {}): GpuDriver {
   return {
     simulated: false,
     look: async () => toGpuLook(await lookAtNvidia({ ...options, smi })),
+    async devices() {
+      const looked = await lookAtNvidia({ ...options, smi });
+      const gpus = 'reading' in looked ? looked.reading.gpus : [];
+      return gpus.map(({ uuid, minor }) => ({ uuid, device: minor === undefined ? undefined : `nvidia${minor}` }));
+    },
     topology: () => readTopology({ ...options, smi }),
     health: createGpuHealth({ look: () => lookAtNvidia({ ...options, smi }), kernelLog, clock: systemClock }),
   };

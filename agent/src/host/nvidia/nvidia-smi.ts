@@ -1,4 +1,4 @@
-import { run } from '../run.ts';
+import { run, runAtOnce } from '../run.ts';
 
 export type Asked = { text: string } | { problem: 'absent' | 'unreadable' | 'hanging'; reason: string };
 
@@ -28,7 +28,8 @@ export function createNvidiaSmi({
       const reason = `nvidia-smi has been hanging since ${hangingSince.toISOString()} and cannot be killed.`;
       return { problem: 'hanging', reason };
     }
-    const result = await run(program, args, { timeoutMilliseconds, mostOutput, endsWithUs: true });
+    const [file, ...all] = [...unprivileged(), program, ...args] as [string, ...string[]];
+    const result = await run(file, all, { timeoutMilliseconds, mostOutput, endsWithUs: true });
     if (result.timedOut) {
       hangingSince = new Date();
       void result.timedOut.gone.then(() => {
@@ -37,7 +38,7 @@ export function createNvidiaSmi({
       return { problem: 'hanging', reason: `${name} did not answer within ${timeoutMilliseconds / 1_000} s.` };
     }
     if (result.isCut) return { problem: 'unreadable', reason: `${name} wrote more than ${mostOutput} characters.` };
-    if (result.code === 127 && /ENOENT/.test(result.stderr)) {
+    if (result.code === 127 && /ENOENT|No such file or directory/.test(result.stderr)) {
       return { problem: 'absent', reason: 'nvidia-smi is not installed.' };
     }
     if (result.code !== 0) {
@@ -54,6 +55,20 @@ export function createNvidiaSmi({
       return answer;
     },
   };
+}
+
+let asNobody: string[] | undefined;
+/**
+ * As root, the driver's library sets every device back to the mode that it was loaded with, which opens GPUs to everybody. A
+ * program that may open all files and change none leaves them as they are.
+ */
+function unprivileged(): string[] {
+  if (asNobody) return asNobody;
+  const caps = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'];
+  const become = ['--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', ...caps, '--'];
+  const works = process.getuid?.() === 0 && runAtOnce('setpriv', [...become, 'true']).code === 0;
+  asNobody = works ? ['setpriv', ...become] : [];
+  return asNobody;
 }
 
 /** It underlines headings even in a pipe. */

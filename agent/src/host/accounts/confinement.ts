@@ -1,0 +1,73 @@
+import { basename } from 'node:path';
+import type { Evidence } from '@gpuaas/contract';
+import type { DeviceGate } from '../devices/device-gate.ts';
+import type { Account } from '../host.ts';
+import { run } from '../run.ts';
+import type { Grant } from './grants.ts';
+import { cgroupVersion, limitsOf } from './limits.ts';
+
+const probe = `
+grep NoNewPrivs: /proc/self/status
+sed 's/^/cgroup /' /proc/self/cgroup
+[ -e /proc/1 ] && echo sees others
+for device; do [ -r "$device" ] && [ -w "$device" ] && echo "open $device"; done
+true`;
+
+/**
+ * What holds for programs of an account, found out by one of them. Only what keeps tenants' GPUs apart has to hold; the
+ * rest depends on the host and is told as it is.
+ */
+export async function confinementOf(
+  { command }: Account,
+  uid: number,
+  { devices, share }: Grant,
+  gate: DeviceGate,
+): Promise<Evidence[]> {
+  const gpus = devices.length > 0 ? gate.all() : [];
+  const { file, args, env } = command(['/bin/sh', '-c', probe, 'sh', ...gpus]);
+  const { code, stdout, stderr } = await run(
+    'env',
+    ['-i', ...Object.entries(env).map(([k, v]) => `${k}=${v}`), file, ...args],
+    {
+      timeoutMilliseconds: 60_000,
+    },
+  );
+  if (code !== 0) return [{ check: 'devices', ok: false, found: `not known: ${stderr.trim().slice(0, 500) || code}` }];
+  const lines = stdout.split('\n');
+  const open = lines.filter((line) => line.startsWith('open ')).map((line) => basename(line));
+  const exact = open.toSorted().join() === devices.toSorted().join();
+  return [
+    { check: 'limits', ok: true, found: limitsFound(lines, uid, share) },
+    {
+      check: 'privileges',
+      ok: true,
+      found: /NoNewPrivs:\s*1/.test(stdout) ? 'no program can gain any' : 'programs of the host may give some',
+    },
+    {
+      check: 'processes of others',
+      ok: true,
+      found: lines.includes('sees others') ? 'visible in the list of processes' : 'hidden in shells and commands',
+    },
+    {
+      check: 'devices',
+      ok: exact,
+      found: [open.join(', ') || 'none', gate.undermined()].filter((part) => part !== undefined).join('. '),
+    },
+  ];
+}
+
+function limitsFound(lines: readonly string[], uid: number, share: number): string {
+  const version = cgroupVersion();
+  const inSlice = lines
+    .filter((line) => line.startsWith('cgroup ') && line.includes(`/user-${uid}.slice`))
+    .flatMap((line) => (version === 'v2' ? ['memory', 'pids', 'cpu'] : (line.split(':')[1] ?? '').split(',')));
+  const enforced = ['memory', 'pids', 'cpu'].filter((controller) => inSlice.includes(controller));
+  if (enforced.length === 0) return `none (cgroups: ${version})`;
+  const { memoryBytes, tasks, cpuPercent } = limitsOf(share);
+  const values = {
+    memory: `${Math.floor(memoryBytes / 2 ** 20)} MiB of memory`,
+    pids: `${tasks} tasks`,
+    cpu: `${cpuPercent}% CPU`,
+  };
+  return `${enforced.map((name) => values[name as keyof typeof values]).join(', ')} (cgroups: ${version})`;
+}

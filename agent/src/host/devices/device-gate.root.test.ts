@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDeviceGate } from './device-gate.ts';
+
+let devRoot: string;
+beforeAll(() => {
+  devRoot = mkdtempSync(join(tmpdir(), 'gpuaas-devices-'));
+  for (const number of [0, 1, 2]) {
+    execFileSync('mknod', ['-m', '666', join(devRoot, `nvidia${number}`), 'c', '195', String(number)]);
+  }
+  execFileSync('mknod', ['-m', '666', join(devRoot, 'nvidiactl'), 'c', '195', '255']);
+  writeFileSync(join(devRoot, 'nvidia7'), 'a file', { mode: 0o644 });
+  symlinkSync('/etc/passwd', join(devRoot, 'nvidia8'));
+});
+afterAll(() => rmSync(devRoot, { recursive: true }));
+
+const ofDevice = (name: string) => {
+  const { mode, uid, gid } = lstatSync(join(devRoot, name));
+  return `${(mode & 0o777).toString(8)} ${uid} ${gid}`;
+};
+
+it('opens a GPU to the group of its tenant, closes all others, and touches nothing else', () => {
+  const gate = createDeviceGate({ devRoot });
+  gate.enforce([
+    { uid: 23_001, devices: ['nvidia0'] },
+    { uid: 23_002, devices: ['nvidia2'] },
+  ]);
+  expect(['nvidia0', 'nvidia1', 'nvidia2', 'nvidiactl'].map(ofDevice)).toEqual([
+    '660 0 23001',
+    '600 0 0',
+    '660 0 23002',
+    '666 0 0',
+  ]);
+  expect(ofDevice('nvidia7')).toBe('644 0 0');
+  expect((lstatSync('/etc/passwd').mode & 0o777).toString(8)).toBe('644');
+  expect(gate.openTo(23_001)).toEqual([join(devRoot, 'nvidia0')]);
+  gate.enforce([{ uid: 23_002, devices: ['nvidia2'] }]);
+  expect(gate.openTo(23_001)).toEqual([]);
+  expect(ofDevice('nvidia0')).toBe('600 0 0');
+});
+
+it('says when the driver lets others undo it', () => {
+  const driverParameters = join(devRoot, 'params');
+  writeFileSync(driverParameters, 'ModifyDeviceFiles: 1\nDeviceFileMode: 438\n');
+  expect(createDeviceGate({ devRoot, driverParameters }).undermined()).toMatch(/NVreg_ModifyDeviceFiles=0/);
+  writeFileSync(driverParameters, 'ModifyDeviceFiles: 0\n');
+  expect(createDeviceGate({ devRoot, driverParameters }).undermined()).toBeUndefined();
+});

@@ -1,0 +1,74 @@
+import { chmodSync, chownSync, lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Who may open which GPU. A granted device belongs to the group of the tenant's user, who has that group alone: the tenant can
+ * use it and can open it to nobody. Every other GPU is root's. A control device (`nvidiactl`, `nvidia-uvm`) is everybody's; it
+ * gives nobody a GPU.
+ */
+export interface DeviceGate {
+  /** Opens exactly these GPUs to each of these user ids, and closes all others. Safe to repeat. */
+  enforce(grants: readonly DeviceGrant[]): void;
+  /** GPUs that were opened to this user id. */
+  openTo(uid: number): string[];
+  /** Every GPU, whoever may open it. */
+  all(): string[];
+  /** Why devices may be opened to everybody behind our back. */
+  undermined(): string | undefined;
+}
+
+export interface DeviceGrant {
+  uid: number;
+  /** Names in the device folder: `nvidia0`. */
+  devices: readonly string[];
+}
+
+export interface DeviceRoots {
+  devRoot?: string;
+  /** Where the driver says how it was loaded. */
+  driverParameters?: string;
+}
+
+export function createDeviceGate({
+  devRoot = '/dev',
+  driverParameters = '/proc/driver/nvidia/params',
+}: DeviceRoots = {}): DeviceGate {
+  function gpuDevices(): { path: string; name: string; stats: Stats }[] {
+    return readdirSync(devRoot)
+      .filter((name) => /^nvidia\d+$/.test(name))
+      .map((name) => ({ name, path: join(devRoot, name), stats: lstatSync(join(devRoot, name)) }))
+      .filter(({ stats }) => stats.isCharacterDevice());
+  }
+
+  return {
+    enforce(grants) {
+      const byDevice = new Map(grants.flatMap(({ uid, devices }) => devices.map((name) => [name, uid] as const)));
+      for (const { path, name, stats } of gpuDevices()) {
+        const group = byDevice.get(name) ?? 0;
+        const mode = group === 0 ? 0o600 : 0o660;
+        if (stats.uid === 0 && stats.gid === group && (stats.mode & 0o777) === mode) continue;
+        // Closed first: between the two steps it is nobody's.
+        chmodSync(path, 0o600);
+        chownSync(path, 0, group);
+        chmodSync(path, mode);
+      }
+    },
+    openTo: (uid) =>
+      gpuDevices()
+        .filter(({ stats: { uid: owner, gid } }) => owner === uid || gid === uid)
+        .map(({ path }) => path),
+    all: () => gpuDevices().map(({ path }) => path),
+    undermined: () =>
+      /^ModifyDeviceFiles:\s*1$/m.test(readIfThere(driverParameters))
+        ? 'The NVIDIA driver lets any program of root open its devices to everybody. Load it with NVreg_ModifyDeviceFiles=0.'
+        : undefined,
+  };
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
