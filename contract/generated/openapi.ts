@@ -7879,8 +7879,8 @@ export interface operations {
                      *             "host_keys": [
                      *               {
                      *                 "type": "ssh-ed25519",
-                     *                 "fingerprint": "5C:0E:9B:41:…",
-                     *                 "public_key": "MCowBQYDK2VwAyEA…"
+                     *                 "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *                 "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *               }
                      *             ]
                      *           },
@@ -7999,8 +7999,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ]
                      *       },
@@ -8165,8 +8165,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ]
                      *       },
@@ -8252,8 +8252,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ]
                      *       },
@@ -8365,7 +8365,7 @@ export interface operations {
                      *       "failure": null,
                      *       "items": [
                      *         {
-                     *           "fingerprint": "5C:0E:9B:41:…",
+                     *           "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
                      *           "type": "ssh-ed25519",
                      *           "name": "training-run",
                      *           "owner": {
@@ -8428,7 +8428,7 @@ export interface operations {
                      *       "failure": null,
                      *       "items": [
                      *         {
-                     *           "fingerprint": "5C:0E:9B:41:…",
+                     *           "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
                      *           "type": "ssh-ed25519",
                      *           "name": "training-run",
                      *           "owner": {
@@ -9774,8 +9774,8 @@ export interface operations {
                      *             "host_keys": [
                      *               {
                      *                 "type": "ssh-ed25519",
-                     *                 "fingerprint": "5C:0E:9B:41:…",
-                     *                 "public_key": "MCowBQYDK2VwAyEA…"
+                     *                 "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *                 "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *               }
                      *             ],
                      *             "reason": "The host is being repaired."
@@ -9908,8 +9908,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10031,8 +10031,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10230,8 +10230,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10353,8 +10353,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10476,8 +10476,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10599,8 +10599,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10722,8 +10722,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10854,8 +10854,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -10977,8 +10977,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -11100,8 +11100,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -11622,8 +11622,8 @@ export interface operations {
                      *         "host_keys": [
                      *           {
                      *             "type": "ssh-ed25519",
-                     *             "fingerprint": "5C:0E:9B:41:…",
-                     *             "public_key": "MCowBQYDK2VwAyEA…"
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                      *           }
                      *         ],
                      *         "reason": "The host is being repaired."
@@ -12303,8 +12303,8 @@ export interface operations {
                  *           "host_keys": [
                  *             {
                  *               "type": "ssh-ed25519",
-                 *               "fingerprint": "5C:0E:9B:41:…",
-                 *               "public_key": "MCowBQYDK2VwAyEA…"
+                 *               "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                 *               "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                  *             }
                  *           ],
                  *           "reason": "The host is being repaired."
@@ -12457,8 +12457,8 @@ export interface operations {
                  *         "host_keys": [
                  *           {
                  *             "type": "ssh-ed25519",
-                 *             "fingerprint": "5C:0E:9B:41:…",
-                 *             "public_key": "MCowBQYDK2VwAyEA…"
+                 *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                 *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
                  *           }
                  *         ],
                  *         "reason": "The host is being repaired."
