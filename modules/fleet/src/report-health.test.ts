@@ -55,6 +55,28 @@ describe('the health of GPUs', () => {
     expect(under.events.map(({ type }) => type)).toEqual(['provisioning.slot.unhealthy']);
   });
 
+  it('that is told twice changes nothing the second time: no row, no event, no entry', async () => {
+    const tell = () =>
+      report(
+        [
+          ['GPU-0', 'application_fault'],
+          ['GPU-1', 'fell_off_the_bus'],
+          [null, 'driver_hangs'],
+        ],
+        { gpus: [{ uuid: 'GPU-0', busy_since: past, idle_since: null }] },
+      );
+    const kept = async () => ({
+      node: await under.test.asOwner('select * from fleet.node'),
+      slots: await under.test.asOwner('select * from fleet.slot order by id'),
+      audit: await under.test.asOwner('select count(*) from audit.event'),
+      events: [...under.events],
+    });
+    await tell();
+    const once = await kept();
+    await tell();
+    expect(await kept()).toEqual(once);
+  });
+
   it('leaves a GPU in service whose condition is only to be shown', async () => {
     await report([['GPU-1', 'application_fault']]);
     expect(await states()).toEqual(['available', 'available']);
@@ -162,7 +184,10 @@ describe('the health of GPUs', () => {
       quarantineReason: expect.stringContaining('Reboot the host, then lift the quarantine. (seen)'),
     });
     expect(await free()).toBe(0);
-    const entries = await under.test.asOwner(`select from audit.event where action = 'node.quarantine'`);
+    const entries = await under.test.asOwner(
+      `select from audit.event where action = 'node.quarantine' and target_id = $1`,
+      [id],
+    );
     expect(entries).toHaveLength(1);
     const lifted = await under.change(operator, (tx, ctx) => under.nodes.lift(tx, ctx, node));
     expect(lifted.state).toBe('offline');
