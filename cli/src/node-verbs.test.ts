@@ -40,6 +40,59 @@ describe('draining a node', () => {
   });
 });
 
+describe('offering a SKU', () => {
+  it('begins with what it is, goes on with prices and whom it is for, and an allocation has a size of it', async () => {
+    const memory = String(141 * 1024 ** 3);
+    const said = ['--model', 'NVIDIA H200', '--gpu-memory', memory, '--price', '4.5', '--simulated'];
+    expect((await admin.run(['sku', 'create', 'sized', '--gpus', '1'])).err).toContain('--model');
+    const created = await admin.json(
+      'sku',
+      'create',
+      'sized',
+      ...said,
+      '--gpus',
+      '1',
+      '--allowed-gpus',
+      '1,2',
+      '--cpus',
+      '24',
+    );
+    expect(created).toMatchObject({
+      ...{ allowed_gpu_counts: [1, 2], sudo: false, limits: { memory_bytes: null, cpus: 24, tasks: null } },
+      price_per_hour: { amount: '4.50', currency: 'USD' },
+    });
+    expect((await admin.run(['sku', 'create', 'sized', ...said, '--gpus', '1'])).code).toBe(7);
+    expect(await admin.json('sku', 'update', 'sized', '--cpus', 'none', '--sudo')).toMatchObject({
+      ...{ allowed_gpu_counts: [1, 2], sudo: true, limits: null },
+    });
+    await admin.json('sku', 'price', 'sized', '--amount', '5');
+    await admin.json('sku', 'price', 'sized', '--amount', '6.25', '--from', '2999-01-01T00:00:00Z');
+    expect((await admin.run(['sku', 'price', 'sized', '--amount', '1', '--from', '2020-01-01T00:00:00Z'])).code).toBe(
+      2,
+    );
+    const { items } = await admin.json<{ items: { price_per_hour: { amount: string } }[] }>('sku', 'price', 'sized');
+    expect(items.map(({ price_per_hour }) => price_per_hour.amount)).toEqual(['6.25', '5.00', '4.50']);
+
+    const member = createSignedInCli(world.url, alice);
+    const plan = ['alloc', 'create', '--sku', 'sized', '--gpus', '2', '--dry-run'];
+    expect(await member.json(...plan)).toMatchObject({
+      ...{ gpu: { count: 2 }, price_per_hour: { amount: '10.00' }, price_per_day: { amount: '240.00' } },
+    });
+    expect((await member.run(['alloc', 'create', '--sku', 'sized', '--gpus', '3', '--dry-run'])).err).toContain(
+      '1 or 2 GPUs',
+    );
+    await admin.json('sku', 'entitle', 'sized', '--org', 'org_01kadh6sw4e3bvk6mh4y0t2z7r');
+    expect((await member.run(plan)).code).toBe(3);
+    expect((await member.run(['sku', 'list'])).out).not.toContain('sized');
+    expect((await admin.run(['sku', 'list', '--all'])).out).toContain('sized');
+    expect((await admin.run(['sku', 'entitle', 'sized', '--everybody'])).out).toContain('everybody');
+    expect((await admin.run(['sku', 'entitle', 'sized'])).out).toContain('everybody');
+    expect((await member.run(plan)).code).toBe(0);
+    await admin.json('sku', 'update', 'sized', '--retired');
+    expect((await member.run(plan)).code).toBe(3);
+  }, 60_000);
+});
+
 describe('a node that leaves', () => {
   it('is quarantined, lifted, retired and removed, each asked for by name', async () => {
     await world.addNode({ name: 'leaving', gpus: 0, run: false });

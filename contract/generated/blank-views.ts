@@ -55,6 +55,11 @@ export const blankViews = {
       "count": 1,
       "memory_bytes": 151397597184
     },
+    "allowed_gpu_counts": [
+      1
+    ],
+    "limits": null,
+    "sudo": true,
     "price_per_hour": {
       "amount": "4.50",
       "currency": "USD"

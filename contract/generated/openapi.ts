@@ -1088,6 +1088,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/skus/{sku_id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every price that a SKU had, has and will have, newest first. */
+        get: operations["listSkuPrices"];
+        put?: never;
+        /** Change the price of a SKU, now or at a moment to come. Running allocations keep the price they started with. */
+        post: operations["addSkuPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/skus/{sku_id}/entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which organisations can have a SKU. */
+        get: operations["getSkuEntitlements"];
+        /** Say which organisations can have a SKU. For all others it does not exist. */
+        put: operations["setSkuEntitlements"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/allocations": {
         parameters: {
             query?: never;
@@ -2894,12 +2930,44 @@ export interface components {
             display_name: string;
             capacity_shape: components["schemas"]["CapacityShape"];
             gpu: components["schemas"]["GpuShape"];
+            allowed_gpu_counts: components["schemas"]["AllowedGpuCounts"];
+            limits: components["schemas"]["SkuLimits"] | null;
+            /** @description Whether whoever has it is root on the host. */
+            sudo: boolean;
             price_per_hour: components["schemas"]["Money"];
             /** @description How many allocations of this SKU would fit at this moment, by the query that reserves them. */
             free_now: number;
             active: boolean;
             /** @description True when the GPUs exist in software only. */
             simulated: boolean;
+        };
+        /** @description How many GPUs can be asked for. All are multiples of `gpu.count`, and the price is too. */
+        AllowedGpuCounts: number[];
+        /** @description What an allocation can use of its host. Null means as much as there is. */
+        SkuLimits: {
+            memory_bytes: number | null;
+            cpus: number | null;
+            /** @description Processes and threads together. */
+            tasks: number | null;
+        };
+        SkuPrice: {
+            price_per_hour: components["schemas"]["Money"];
+            effective_from: components["schemas"]["Timestamp"];
+            /** @description Who set it. */
+            set_by: string;
+        };
+        /** @description Without `effective_from`, a moment that is still to come, it holds from now on. */
+        SkuPriceWrite: {
+            price_per_hour: components["schemas"]["Price"];
+            effective_from?: components["schemas"]["Timestamp"];
+        };
+        SkuPriceList: {
+            items: components["schemas"]["SkuPrice"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        SkuEntitlements: {
+            /** @description The organisations that can have it. Null means every organisation. */
+            organization_ids: components["schemas"]["OrganizationId"][] | null;
         };
         SkuList: {
             items: components["schemas"]["Sku"][];
@@ -2915,6 +2983,10 @@ export interface components {
             display_name: string;
             capacity_shape: components["schemas"]["CapacityShape"];
             gpu: components["schemas"]["GpuShape"];
+            allowed_gpu_counts?: components["schemas"]["AllowedGpuCounts"];
+            limits?: components["schemas"]["SkuLimits"] | null;
+            /** @description Default false. */
+            sudo?: boolean;
             price_per_hour: components["schemas"]["Price"];
             active: boolean;
             simulated: boolean;
@@ -2939,6 +3011,8 @@ export interface components {
         /** @description Something that would fit at this moment. */
         PlacementFit: {
             sku: components["schemas"]["Slug"];
+            /** @description What to ask for besides the SKU */
+            gpus?: number;
             display_name: string;
             gpu: components["schemas"]["GpuShape"];
             price_per_hour: components["schemas"]["Money"];
@@ -3020,6 +3094,8 @@ export interface components {
         AllocationCreate: {
             sku: components["schemas"]["Slug"];
             name?: components["schemas"]["Slug"];
+            /** @description One of the counts that the SKU allows. Default its own. */
+            gpus?: number;
             ssh_keys?: components["schemas"]["ChosenSshKeys"];
         };
         /** @description Which SSH keys can sign in: ids of your own keys, or public keys as text. Without it, all of your keys. An empty list: none. */
@@ -3999,8 +4075,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: Idempotency-Key already used. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
-        IdempotencyKeyReusedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
+        /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. */
+        IdempotencyKeyReusedOrValidationFailed: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4008,8 +4084,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. */
-        IdempotencyKeyReusedOrValidationFailed: {
+        /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
+        IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4406,6 +4482,15 @@ export interface components {
         };
         /** @description `validation_failed`: Invalid values. */
         ValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
+        ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7668,6 +7753,15 @@ export interface operations {
                      *             "count": 1,
                      *             "memory_bytes": 151397597184
                      *           },
+                     *           "allowed_gpu_counts": [
+                     *             1
+                     *           ],
+                     *           "limits": {
+                     *             "memory_bytes": 151397597184,
+                     *             "cpus": 1,
+                     *             "tasks": 16
+                     *           },
+                     *           "sudo": true,
                      *           "price_per_hour": {
                      *             "amount": "4.50",
                      *             "currency": "USD"
@@ -7719,6 +7813,15 @@ export interface operations {
                      *             "count": 1,
                      *             "memory_bytes": 151397597184
                      *           },
+                     *           "allowed_gpu_counts": [
+                     *             1
+                     *           ],
+                     *           "limits": {
+                     *             "memory_bytes": 151397597184,
+                     *             "cpus": 1,
+                     *             "tasks": 16
+                     *           },
+                     *           "sudo": true,
                      *           "price_per_hour": {
                      *             "amount": "4.50",
                      *             "currency": "USD"
@@ -7762,6 +7865,15 @@ export interface operations {
                  *         "count": 1,
                  *         "memory_bytes": 151397597184
                  *       },
+                 *       "allowed_gpu_counts": [
+                 *         1
+                 *       ],
+                 *       "limits": {
+                 *         "memory_bytes": 151397597184,
+                 *         "cpus": 1,
+                 *         "tasks": 16
+                 *       },
+                 *       "sudo": true,
                  *       "price_per_hour": {
                  *         "amount": "4.50",
                  *         "currency": "USD"
@@ -7790,6 +7902,15 @@ export interface operations {
                      *         "count": 1,
                      *         "memory_bytes": 151397597184
                      *       },
+                     *       "allowed_gpu_counts": [
+                     *         1
+                     *       ],
+                     *       "limits": {
+                     *         "memory_bytes": 151397597184,
+                     *         "cpus": 1,
+                     *         "tasks": 16
+                     *       },
+                     *       "sudo": true,
                      *       "price_per_hour": {
                      *         "amount": "4.50",
                      *         "currency": "USD"
@@ -7800,6 +7921,191 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Sku"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSkuPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_id: components["parameters"]["SkuId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Prices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "price_per_hour": {
+                     *             "amount": "4.50",
+                     *             "currency": "USD"
+                     *           },
+                     *           "effective_from": "2026-11-15T09:30:00.000Z",
+                     *           "set_by": "mara"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkuPriceList"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSkuPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_id: components["parameters"]["SkuId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price_per_hour": {
+                 *         "amount": "4.50",
+                 *         "currency": "USD"
+                 *       },
+                 *       "effective_from": "2026-11-15T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SkuPriceWrite"];
+            };
+        };
+        responses: {
+            /** @description The price. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "effective_from": "2026-11-15T09:30:00.000Z",
+                     *       "set_by": "mara"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkuPrice"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSkuEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_id: components["parameters"]["SkuId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organisations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization_ids": [
+                     *         "org_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkuEntitlements"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setSkuEntitlements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sku_id: components["parameters"]["SkuId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "organization_ids": [
+                 *         "org_01kadh6sw4e3bvk6mh4y0t2z7r"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SkuEntitlements"];
+            };
+        };
+        responses: {
+            /** @description The organisations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization_ids": [
+                     *         "org_01kadh6sw4e3bvk6mh4y0t2z7r"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SkuEntitlements"];
                 };
             };
             400: components["responses"]["InvalidRequestOrUnknownField"];
@@ -7951,6 +8257,7 @@ export interface operations {
                  * @example {
                  *       "sku": "h200-1",
                  *       "name": "training-run",
+                 *       "gpus": 1,
                  *       "ssh_keys": [
                  *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
                  *       ]
@@ -8033,7 +8340,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReusedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
+            422: components["responses"]["IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8054,6 +8361,7 @@ export interface operations {
                  * @example {
                  *       "sku": "h200-1",
                  *       "name": "training-run",
+                 *       "gpus": 1,
                  *       "ssh_keys": [
                  *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
                  *       ]
@@ -8110,7 +8418,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["SshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
+            422: components["responses"]["ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

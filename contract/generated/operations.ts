@@ -1391,6 +1391,86 @@ export const operationTable = {
       }
     ]
   },
+  "listSkuPrices": {
+    "method": "GET",
+    "path": "/api/v1/admin/skus/{sku_id}/prices",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.sku.read",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "sku_id",
+        "type": "sku"
+      }
+    ]
+  },
+  "addSkuPrice": {
+    "method": "POST",
+    "path": "/api/v1/admin/skus/{sku_id}/prices",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.sku.write",
+    "audit": "sku.price",
+    "event": "provisioning.sku.updated",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "sku_id",
+        "type": "sku"
+      }
+    ]
+  },
+  "getSkuEntitlements": {
+    "method": "GET",
+    "path": "/api/v1/admin/skus/{sku_id}/entitlements",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.sku.read",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "sku_id",
+        "type": "sku"
+      }
+    ]
+  },
+  "setSkuEntitlements": {
+    "method": "PUT",
+    "path": "/api/v1/admin/skus/{sku_id}/entitlements",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.sku.write",
+    "audit": "sku.entitle",
+    "event": "provisioning.sku.updated",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "sku_id",
+        "type": "sku"
+      }
+    ]
+  },
   "listAllocations": {
     "method": "GET",
     "path": "/api/v1/projects/{project_id}/allocations",

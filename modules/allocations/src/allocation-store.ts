@@ -25,7 +25,7 @@ import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
 /** What a caller says of their own accord. It is kept as it was said. */
-type Said = Omit<AllocationCreate, 'sku' | 'name' | 'ssh_keys'>;
+type Said = Omit<AllocationCreate, 'sku' | 'name' | 'gpus' | 'ssh_keys'>;
 
 type NewAllocation = Omit<
   Allocation,

@@ -11,18 +11,18 @@ export async function createAllocation(
   deps: AllocationsDeps,
   tx: Tx,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name: chosenName, ssh_keys: given, ...input }: CreateAllocation,
+  { sku: skuId, name: chosenName, gpus, ssh_keys: given, ...input }: CreateAllocation,
 ): Promise<Allocation> {
   const { catalog, capacity, operations, outbox } = deps;
   const { identity } = ctx.principal;
   const id = ctx.newId('alloc');
-  const sku = await catalog.getActive(tx, skuId);
+  const sku = await catalog.getActive(tx, skuId, input.orgId, gpus);
   const sshKeys = given === undefined ? 'own' : await chooseKeys(deps, tx, ctx, given);
   const place = { id: input.projectId, orgId: input.orgId };
   await holdToQuotas(deps.policies, tx, place, { gpus: sku.gpuCount, allocations: 1 });
   const wanted = wantedWith(sku, given);
   const reserved = await capacity.reserve(tx, ctx, wanted, id).catch(async (error: unknown) => {
-    throw await explained(deps, tx, ctx, { sku: wanted, projectId: input.projectId }, error);
+    throw await explained(deps, tx, ctx, { sku: wanted, projectId: input.projectId, orgId: input.orgId }, error);
   });
   const operationId = await operations.start(tx, ctx, {
     kind: provisionOperation,

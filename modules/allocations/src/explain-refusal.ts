@@ -1,5 +1,12 @@
-import type { Sku } from '@gpuaas/catalog';
-import type { PlacementClass, PlacementFit, PlacementRefusal, Problem, ProjectId } from '@gpuaas/contract';
+import { type Sku, withGpus } from '@gpuaas/catalog';
+import type {
+  OrganizationId,
+  PlacementClass,
+  PlacementFit,
+  PlacementRefusal,
+  Problem,
+  ProjectId,
+} from '@gpuaas/contract';
 import type { RefusedClass } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Db, DomainError, hasCode, toMoneyView } from '@gpuaas/kernel';
 import { findReleasable } from './allocation-store.ts';
@@ -16,12 +23,12 @@ export async function explained(
   deps: Deps,
   db: Db,
   ctx: Ctx<ActingPrincipal>,
-  { sku, projectId }: { sku: Sku; projectId: ProjectId },
+  { sku, projectId, orgId }: { sku: Sku; projectId: ProjectId; orgId: OrganizationId },
   error: unknown,
 ): Promise<unknown> {
   if (!hasCode(error, 'capacity_unavailable')) return error;
   const refused = await deps.capacity.explain(db, sku);
-  const fits = await whatFits(deps, db, sku);
+  const fits = await whatFits(deps, db, sku, orgId);
   const isOperator = ctx.principal.platformPermissions?.has('platform.node.read') === true;
   const actions = [
     ...fits.slice(0, mostActions).map(takeInstead),
@@ -40,9 +47,18 @@ export async function explained(
 }
 
 /** Other SKUs that are free now. The nearest is the largest of the same model that is not larger; simulated GPUs replace no real ones. */
-async function whatFits({ catalog, capacity }: Deps, db: Db, wanted: Sku): Promise<PlacementFit[]> {
-  const offered = await catalog.list(db, { activeOnly: true });
-  const others = offered.filter(({ id, simulated }) => id !== wanted.id && simulated === wanted.simulated);
+async function whatFits(
+  { catalog, capacity }: Deps,
+  db: Db,
+  wanted: Sku,
+  orgId: OrganizationId,
+): Promise<PlacementFit[]> {
+  const offered = await catalog.list(db, { activeOnly: true, orgId });
+  const ownSize = new Map(offered.map(({ id, gpuCount }) => [id, gpuCount]));
+  const others = offered
+    .filter(({ simulated }) => simulated === wanted.simulated)
+    .flatMap((sku) => sku.allowedGpuCounts.map((gpus) => withGpus(sku, gpus)))
+    .filter(({ id, gpuCount }) => id !== wanted.id || gpuCount !== wanted.gpuCount);
   const free = await capacity.countFree(db, others);
   const distance = ({ gpuModel, gpuCount }: Sku) =>
     (gpuModel === wanted.gpuModel ? 0 : 1000) +
@@ -55,6 +71,7 @@ async function whatFits({ catalog, capacity }: Deps, db: Db, wanted: Sku): Promi
     .slice(0, mostFits)
     .map(({ sku, free: freeNow }) => ({
       sku: sku.id,
+      ...(ownSize.get(sku.id) !== sku.gpuCount && { gpus: sku.gpuCount }),
       display_name: sku.displayName,
       gpu: { model: sku.gpuModel, count: sku.gpuCount, memory_bytes: Number(sku.gpuMemoryBytes) },
       price_per_hour: toMoneyView(sku.pricePerHour),
@@ -62,8 +79,12 @@ async function whatFits({ catalog, capacity }: Deps, db: Db, wanted: Sku): Promi
     }));
 }
 
-function takeInstead({ sku, gpu }: PlacementFit): Action {
-  return { label: `Take ${gpu.count} × ${gpu.model}, which is free now`, cli: `gpuaas alloc create --sku ${sku}` };
+function takeInstead({ sku, gpu, gpus }: PlacementFit): Action {
+  const size = gpus === undefined ? '' : ` --gpus ${gpus}`;
+  return {
+    label: `Take ${gpu.count} × ${gpu.model}, which is free now`,
+    cli: `gpuaas alloc create --sku ${sku}${size}`,
+  };
 }
 
 /** Releasing one that is as large makes room for certain, if its node takes allocations. */

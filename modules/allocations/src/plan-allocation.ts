@@ -11,14 +11,14 @@ export async function planAllocation(
   deps: AllocationsDeps,
   db: Db,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name, ssh_keys: given, projectId, orgId }: CreateAllocation,
+  { sku: skuId, name, gpus, ssh_keys: given, projectId, orgId }: CreateAllocation,
 ): Promise<AllocationPlan> {
-  const sku = await deps.catalog.getActive(db, skuId);
+  const sku = await deps.catalog.getActive(db, skuId, orgId, gpus);
   if (given) await chooseKeys(deps, db, ctx, given);
   const left = await tryQuotas(deps.policies, db, { id: projectId, orgId }, { gpus: sku.gpuCount, allocations: 1 });
   const wanted = wantedWith(sku, given);
   const room = await deps.capacity.findRoom(db, wanted).catch(async (error: unknown) => {
-    throw await explained(deps, db, ctx, { sku: wanted, projectId }, error);
+    throw await explained(deps, db, ctx, { sku: wanted, projectId, orgId }, error);
   });
   if (name !== undefined && (await isNameTaken(db, projectId, name))) {
     throw new DomainError('name_taken', { resource: 'allocation', name });

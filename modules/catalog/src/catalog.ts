@@ -1,23 +1,49 @@
-import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
-import type { Sku } from './sku.ts';
-import { findSku, listSkus, putSku } from './sku-store.ts';
+import type { OrganizationId } from '@gpuaas/contract';
+import { type Ctx, type Db, DomainError, type Money, type Tx } from '@gpuaas/kernel';
+import { readEntitled, writeEntitled } from './entitlement-store.ts';
+import { currentPrice, insertPrice, isPast, listPrices, type Price } from './price-store.ts';
+import { assertSizes, type Sku, withGpus } from './sku.ts';
+import { findSku, listSkus, putSku, type SkuFilter } from './sku-store.ts';
 
-/** What is for sale, and at which price. Whether it is free at the moment is fleet's business. */
+/** What is for sale, to whom, and at which price. Whether it is free at the moment is fleet's business. */
 export interface Catalog {
-  list(db: Db, filter: { activeOnly: boolean }): Promise<Sku[]>;
-  /** A SKU that may be bought now. Throws `not_found`. */
-  getActive(db: Db, id: string): Promise<Sku>;
+  list(db: Db, filter: SkuFilter): Promise<Sku[]>;
+  /** A SKU that this organisation may buy now, with so many GPUs. Throws `not_found` or `validation_failed`. */
+  getActive(db: Db, id: string, orgId: OrganizationId, gpus?: number): Promise<Sku>;
+  /** A price that differs from the one that holds is a new price, from now on. */
   put(tx: Tx, ctx: Ctx, sku: Sku): Promise<void>;
+  /** From a moment to come, or from now on. Throws `validation_failed` for one that has passed: what something cost stays. */
+  addPrice(tx: Tx, ctx: Ctx, skuId: string, price: Money, from: Date | undefined): Promise<Price>;
+  prices(db: Db, skuId: string): Promise<Price[]>;
+  /** Undefined: every organisation. */
+  entitled(db: Db, skuId: string): Promise<OrganizationId[] | undefined>;
+  entitle(tx: Tx, skuId: string, orgIds: readonly OrganizationId[] | undefined): Promise<void>;
 }
 
 export function wireCatalog(): Catalog {
   return {
-    list: (db, { activeOnly }) => listSkus(db, activeOnly),
-    async getActive(db, id) {
-      const sku = await findSku(db, id);
+    list: listSkus,
+    async getActive(db, id, orgId, gpus) {
+      const sku = await findSku(db, id, orgId);
       if (!sku?.active) throw new DomainError('not_found', { resource: 'SKU' });
-      return sku;
+      return withGpus(sku, gpus);
     },
-    put: (tx, ctx, sku) => putSku(tx, sku, ctx.clock.now()),
+    async put(tx, ctx, sku) {
+      assertSizes(sku);
+      await putSku(tx, sku, ctx.clock.now());
+      const { pricePerHour } = sku;
+      const holds = await currentPrice(tx, sku.id);
+      if (holds?.micros === pricePerHour.micros && holds.currency === pricePerHour.currency) return;
+      await insertPrice(tx, sku.id, { pricePerHour, setBy: ctx.principal.identity.name }, undefined);
+    },
+    async addPrice(tx, ctx, skuId, pricePerHour, from) {
+      if (from && (await isPast(tx, from))) {
+        throw new DomainError('validation_failed', { reason: 'A price cannot hold from a moment that has passed.' });
+      }
+      return insertPrice(tx, skuId, { pricePerHour, setBy: ctx.principal.identity.name }, from);
+    },
+    prices: listPrices,
+    entitled: readEntitled,
+    entitle: writeEntitled,
   };
 }

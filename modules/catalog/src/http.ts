@@ -1,10 +1,19 @@
-import type { SkuView } from '@gpuaas/contract';
+import type { SkuLimits as SkuLimitsView, SkuPrice, SkuView } from '@gpuaas/contract';
 import type { Capacity } from '@gpuaas/fleet';
 import { type Db, fromMoneyView, type Handlers, toMoneyView } from '@gpuaas/kernel';
 import type { Catalog } from './catalog.ts';
-import type { Sku } from './sku.ts';
+import type { Price } from './price-store.ts';
+import type { Sku, SkuLimits } from './sku.ts';
+import type { SkuFilter } from './sku-store.ts';
 
-type Served = 'listSkus' | 'listAllSkus' | 'putSku';
+type Served =
+  | 'listSkus'
+  | 'listAllSkus'
+  | 'putSku'
+  | 'listSkuPrices'
+  | 'addSkuPrice'
+  | 'getSkuEntitlements'
+  | 'setSkuEntitlements';
 
 export interface CatalogHttpDeps {
   catalog: Catalog;
@@ -16,14 +25,17 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
     const free = await capacity.countFree(db, skus);
     return skus.map((sku, index) => toSkuView(sku, free[index] ?? 0));
   };
-  const skuViews = async (db: Db, activeOnly: boolean) => ({
-    items: await toViews(db, await catalog.list(db, { activeOnly })),
+  const skuViews = async (db: Db, filter: SkuFilter) => ({
+    items: await toViews(db, await catalog.list(db, filter)),
     next_cursor: null,
   });
 
   return {
-    listSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, true) }),
-    listAllSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, false) }),
+    listSkus: async ({ db, project }) => ({
+      status: 200,
+      body: await skuViews(db, { activeOnly: true, orgId: project.orgId }),
+    }),
+    listAllSkus: async ({ db }) => ({ status: 200, body: await skuViews(db, { activeOnly: false, orgId: undefined }) }),
 
     async putSku({ tx, ctx, params, body }) {
       const sku: Sku = {
@@ -33,6 +45,13 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
         gpuModel: body.gpu.model,
         gpuCount: body.gpu.count,
         gpuMemoryBytes: BigInt(body.gpu.memory_bytes),
+        allowedGpuCounts: body.allowed_gpu_counts ?? [body.gpu.count],
+        limits: {
+          memoryBytes: body.limits?.memory_bytes == null ? undefined : BigInt(body.limits.memory_bytes),
+          cpus: body.limits?.cpus ?? undefined,
+          tasks: body.limits?.tasks ?? undefined,
+        },
+        sudo: body.sudo ?? false,
         pricePerHour: fromMoneyView(body.price_per_hour),
         active: body.active,
         simulated: body.simulated,
@@ -40,6 +59,26 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
       await catalog.put(tx, ctx, sku);
       const [view = toSkuView(sku, 0)] = await toViews(tx, [sku]);
       return { status: 200, body: view, audit: { targetType: 'sku', targetId: sku.id } };
+    },
+
+    async listSkuPrices({ db, sku }) {
+      return { status: 200, body: { items: (await catalog.prices(db, sku.id)).map(toPriceView), next_cursor: null } };
+    },
+
+    async addSkuPrice({ tx, ctx, sku, body }) {
+      const from = body.effective_from === undefined ? undefined : new Date(body.effective_from);
+      const price = await catalog.addPrice(tx, ctx, sku.id, fromMoneyView(body.price_per_hour), from);
+      const audit = { targetType: 'sku', targetId: sku.id, detail: { ...toPriceView(price) } };
+      return { status: 201, body: toPriceView(price), audit };
+    },
+
+    async getSkuEntitlements({ db, sku }) {
+      return { status: 200, body: { organization_ids: (await catalog.entitled(db, sku.id)) ?? null } };
+    },
+
+    async setSkuEntitlements({ tx, sku, body }) {
+      await catalog.entitle(tx, sku.id, body.organization_ids ?? undefined);
+      return { status: 200, body, audit: { targetType: 'sku', targetId: sku.id, detail: { ...body } } };
     },
   };
 }
@@ -50,9 +89,22 @@ function toSkuView(sku: Sku, freeNow: number): SkuView {
     display_name: sku.displayName,
     capacity_shape: sku.capacityShape,
     gpu: { model: sku.gpuModel, count: sku.gpuCount, memory_bytes: Number(sku.gpuMemoryBytes) },
+    allowed_gpu_counts: sku.allowedGpuCounts,
+    limits: toLimitsView(sku.limits),
+    sudo: sku.sudo,
     price_per_hour: toMoneyView(sku.pricePerHour),
     free_now: freeNow,
     active: sku.active,
     simulated: sku.simulated,
   };
+}
+
+function toLimitsView({ memoryBytes, cpus, tasks }: SkuLimits): SkuLimitsView | null {
+  if (memoryBytes === undefined && cpus === undefined && tasks === undefined) return null;
+  const memory = memoryBytes === undefined ? null : Number(memoryBytes);
+  return { memory_bytes: memory, cpus: cpus ?? null, tasks: tasks ?? null };
+}
+
+function toPriceView({ pricePerHour, effectiveFrom, setBy }: Price): SkuPrice {
+  return { price_per_hour: toMoneyView(pricePerHour), effective_from: effectiveFrom.toISOString(), set_by: setBy };
 }

@@ -1,3 +1,3 @@
 export type { Catalog } from './catalog.ts';
 export { module } from './module.ts';
-export type { Sku } from './sku.ts';
+export { type Sku, withGpus } from './sku.ts';

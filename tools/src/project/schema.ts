@@ -26,6 +26,7 @@ export interface Table {
 const types: Readonly<Record<string, string>> = {
   text: 'text',
   'text[]': 'ARRAY',
+  'integer[]': 'ARRAY',
   integer: 'integer',
   bigint: 'bigint',
   boolean: 'boolean',

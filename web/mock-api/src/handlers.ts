@@ -70,7 +70,7 @@ export function createHandlers(world: World): Handlers {
       return { status: 200, body: { ...page, items, counts: query.include_counts ? countsOf(world, own, at) : null } };
     },
 
-    createAllocation({ body: { sku: skuId, name: chosenName, ssh_keys: _keys, ...said } }) {
+    createAllocation({ body: { sku: skuId, name: chosenName, gpus: _gpus, ssh_keys: _keys, ...said } }) {
       const sku = find(world.skus, skuId, 'sku');
       const name = chosenName ?? `${sku.id}-${world.allocations.length + 1}`;
       const isTaken = world.allocations.some((one) => one.name === name && stateAt(one, now()).state !== 'released');

@@ -37,7 +37,7 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
     return;
   }
   if (!flags.yes) {
-    output.say(planOf(await findSku(cli, project.id, flags.sku), flags.name, project.slug, cli.server));
+    output.say(planOf(await sizedSku(cli, project.id, body), flags.name, project.slug, cli.server));
     await confirm(cli, 'Create?');
   }
   const allocation = await createOnce(cli, {
@@ -68,6 +68,14 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
   const where = flags.project === undefined ? '' : ` --project ${flags.project}`;
   output.hint(`${allocation.name} is ready: gpuaas ssh ${allocation.name}${where}`);
 };
+
+/** What it costs with as many GPUs as are asked for. */
+async function sizedSku(cli: Invocation, projectId: ProjectId, body: AllocationCreate): Promise<SkuView> {
+  const sku = await findSku(cli, projectId, body.sku);
+  if (body.gpus === undefined) return sku;
+  const plan = await cli.api.planAllocation({ params: { project_id: projectId }, body });
+  return { ...sku, gpu: plan.gpu, price_per_hour: plan.price_per_hour, free_now: plan.placement.free_now };
+}
 
 async function findSku({ api }: Invocation, projectId: ProjectId, id: string): Promise<SkuView> {
   const { items } = await api.listSkus({ params: { project_id: projectId } });

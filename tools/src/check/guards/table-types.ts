@@ -152,7 +152,8 @@ const isKeyword = (kind: ts.SyntaxKind) => (type: ts.TypeNode) => type.kind === 
 const kinds: Readonly<Record<string, (type: ts.TypeNode) => boolean>> = {
   text: isText,
   xid8: isText,
-  ARRAY: (type) => ts.isArrayTypeNode(type) && isText(type.elementType),
+  ARRAY: (type) =>
+    ts.isArrayTypeNode(type) && (isText(type.elementType) || type.elementType.kind === ts.SyntaxKind.NumberKeyword),
   integer: isKeyword(ts.SyntaxKind.NumberKeyword),
   bigint: isKeyword(ts.SyntaxKind.BigIntKeyword),
   boolean: isKeyword(ts.SyntaxKind.BooleanKeyword),
@@ -168,7 +169,7 @@ const kinds: Readonly<Record<string, (type: ts.TypeNode) => boolean>> = {
 const names: Readonly<Record<string, string>> = {
   text: 'a string',
   xid8: 'a string',
-  ARRAY: 'a list of strings',
+  ARRAY: 'a list of strings or numbers',
   integer: 'a number',
   bigint: 'a bigint',
   boolean: 'a boolean',

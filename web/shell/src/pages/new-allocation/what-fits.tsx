@@ -9,7 +9,9 @@ interface WhatFitsProps {
 /** Why no node had room, and what can be chosen instead. */
 export function WhatFits({ placement, onChoose }: WhatFitsProps) {
   if (!placement) return null;
-  const { candidates, fits } = placement;
+  const { candidates } = placement;
+  // The form has no field for another size of a SKU.
+  const fits = placement.fits.filter(({ gpus }) => gpus === undefined);
   return (
     <section aria-label="What fits now" className="flex flex-col gap-2 text-ink-2">
       {candidates.length > 0 && (
