@@ -103,7 +103,7 @@ describe('Reserving capacity', () => {
     expect([last.node, one.node]).toEqual(['a', 'b']);
     const startedAt = performance.now();
     expect([await outcome(create(4)), await outcome(create(1))]).toEqual(['c', 'c']);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
     expect((await placed()).map(({ gpus }) => gpus).sort()).toEqual([1, 4]);
     await Promise.all([last.decide(true), one.decide(true)]);
   });
@@ -113,7 +113,7 @@ describe('Reserving capacity', () => {
     const first = await undecided(3);
     const startedAt = performance.now();
     expect(await outcome(create(5))).toBe('a');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
     await first.decide(true);
   });
 
