@@ -12,6 +12,7 @@ export async function readInventory(host: Host): Promise<NodeInventory> {
     kernel: release(),
     agent_version: agentVersion,
     isolation: host.accounts.isolation,
+    ...(host.accounts.confinement && { confinement: host.accounts.confinement() }),
     simulated: host.gpus.simulated,
     task_types: Object.keys(tasks).filter((type) => type !== 'allocation.update_keys' || host.ssh?.setKeys),
     gpu_driver: driver,

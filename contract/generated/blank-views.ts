@@ -75,6 +75,13 @@ export const blankViews = {
     "cordoned": false,
     "simulated": false,
     "isolation": null,
+    "confinement": [
+      {
+        "aspect": "limits",
+        "holds": true,
+        "detail": "The database is responding."
+      }
+    ],
     "hostname": null,
     "kernel": null,
     "agent_version": null,

@@ -152,6 +152,7 @@ export type SshKeyName = components['schemas']['SshKeyName'];
 export type SshKeyAdd = components['schemas']['SshKeyAdd'];
 export type SshKeyList = components['schemas']['SshKeyList'];
 export type NodeView = components['schemas']['Node'];
+export type Confinement = components['schemas']['Confinement'];
 export type GpuDriver = components['schemas']['GpuDriver'];
 export type NodeSsh = components['schemas']['NodeSsh'];
 export type HostAddress = components['schemas']['HostAddress'];

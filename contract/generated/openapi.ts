@@ -3404,6 +3404,8 @@ export interface components {
             /** @description True when its GPUs exist in software only. */
             simulated: boolean;
             isolation: components["schemas"]["Isolation"] | null;
+            /** @description What `isolation` means on this node, as its agent found it. Empty until an agent has said so. */
+            confinement?: components["schemas"]["Confinement"][];
             hostname: string | null;
             /** @description Kernel of the host, as its agent reports it. */
             kernel: string | null;
@@ -3450,6 +3452,17 @@ export interface components {
             approval: components["schemas"]["NodeApproval"];
             waiting: components["schemas"]["Waiting"] | null;
             created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description One way in which allocations of a node are kept apart, and whether it holds there. */
+        Confinement: {
+            /**
+             * @description Such as `files`, `devices`, `limits`, `privileges`, `processes` or `loopback`. More may come.
+             * @example limits
+             */
+            aspect: string;
+            holds: boolean;
+            /** @example By user slice (cgroups: v2). */
+            detail: string;
         };
         GpuDriver: {
             /** @example nvidia */
@@ -3661,6 +3674,7 @@ export interface components {
             kernel: string;
             agent_version: string;
             isolation: components["schemas"]["Isolation"];
+            confinement?: components["schemas"]["Confinement"][];
             simulated: boolean;
             task_types?: string[];
             gpu_driver?: components["schemas"]["GpuDriver"];
@@ -10064,6 +10078,13 @@ export interface operations {
                      *           "cordoned": false,
                      *           "simulated": false,
                      *           "isolation": "user",
+                     *           "confinement": [
+                     *             {
+                     *               "aspect": "limits",
+                     *               "holds": true,
+                     *               "detail": "The database is responding."
+                     *             }
+                     *           ],
                      *           "hostname": "node-c.example.com",
                      *           "kernel": "6.12.48",
                      *           "agent_version": "0.1.0",
@@ -10198,6 +10219,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -10321,6 +10349,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -10520,6 +10555,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -10643,6 +10685,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -10766,6 +10815,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -10889,6 +10945,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -11012,6 +11075,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -11144,6 +11214,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -11267,6 +11344,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -11390,6 +11474,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -11912,6 +12003,13 @@ export interface operations {
                      *       "cordoned": false,
                      *       "simulated": false,
                      *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
                      *       "hostname": "node-c.example.com",
                      *       "kernel": "6.12.48",
                      *       "agent_version": "0.1.0",
@@ -12595,6 +12693,13 @@ export interface operations {
                  *         "kernel": "6.12.48",
                  *         "agent_version": "0.1.0",
                  *         "isolation": "user",
+                 *         "confinement": [
+                 *           {
+                 *             "aspect": "limits",
+                 *             "holds": true,
+                 *             "detail": "The database is responding."
+                 *           }
+                 *         ],
                  *         "simulated": false,
                  *         "task_types": [
                  *           "allocation.provision_user"
@@ -12749,6 +12854,13 @@ export interface operations {
                  *       "kernel": "6.12.48",
                  *       "agent_version": "0.1.0",
                  *       "isolation": "user",
+                 *       "confinement": [
+                 *         {
+                 *           "aspect": "limits",
+                 *           "holds": true,
+                 *           "detail": "The database is responding."
+                 *         }
+                 *       ],
                  *       "simulated": false,
                  *       "task_types": [
                  *         "allocation.provision_user"

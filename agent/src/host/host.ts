@@ -1,5 +1,6 @@
 import type {
   AllocationId,
+  Confinement,
   Evidence,
   GpuDriver as GpuDriverState,
   Isolation,
@@ -39,6 +40,8 @@ export interface Command {
 
 export interface AccountDriver {
   readonly isolation: Isolation;
+  /** What that means on this host. */
+  confinement?(): Confinement[];
   /** Looks before it acts; safe to repeat. */
   ensure(allocationId: AllocationId, grant?: Grant): Promise<Account>;
   find(allocationId: AllocationId): Promise<Account | undefined>;

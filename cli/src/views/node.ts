@@ -61,6 +61,16 @@ function driverOf({ gpu_driver: driver }: NodeView): string | undefined {
   return [name === state ? state : [name, version, state].filter(Boolean).join(' '), reason].filter(Boolean).join(': ');
 }
 
+/** How allocations are kept apart there, worst last. */
+function confinementFields({ confinement = [] }: NodeView): (readonly [string, Cell])[] {
+  const kept = confinement.filter(({ holds }) => holds).map(({ aspect }) => aspect);
+  const not = confinement.filter(({ holds }) => !holds);
+  return [
+    ...(kept.length > 0 ? [['Kept apart', words(kept.join(', '))] as const] : []),
+    ...not.map(({ aspect, detail }) => [`Shared ${aspect}`, { ...words(detail), tone: 'attention' as const }] as const),
+  ];
+}
+
 export const nodeView: View<NodeView> = {
   name: ({ name }) => name,
   columns: {
@@ -84,6 +94,7 @@ export const nodeView: View<NodeView> = {
     ['Agent', words(node.agent_version)],
     ['Can do', words(node.task_types?.join(', '))],
     ['GPU driver', words(driverOf(node))],
+    ...confinementFields(node),
     ['Last contact', timeCell(node.last_seen_at)],
     ['Last proven work', timeCell(node.last_work_at)],
     ...(node.link.detail === null ? [] : [['Link', { ...words(node.link.detail), tone: 'error' }] as const]),

@@ -140,6 +140,7 @@ export async function setInventory(
       discovered_gpus: sql`${JSON.stringify(inventory.gpus)}::jsonb`,
       task_types: [...(inventory.task_types ?? firstTaskTypes)],
       gpu_driver: inventory.gpu_driver ? sql`${JSON.stringify(inventory.gpu_driver)}::jsonb` : null,
+      confinement: inventory.confinement ? sql`${JSON.stringify(inventory.confinement)}::jsonb` : null,
       ssh: inventory.ssh ? sql`${JSON.stringify(inventory.ssh)}::jsonb` : null,
     })
     .where('id', '=', id)
@@ -215,6 +216,7 @@ export function fromRow(row: Selectable<FleetTables['node']>): Node {
     agentVersion: row.agent_version ?? undefined,
     taskTypes: row.task_types,
     gpuDriver: row.gpu_driver ?? undefined,
+    confinement: row.confinement ?? [],
     ssh: row.ssh ?? undefined,
     certificate: fingerprint && notBefore && notAfter ? { fingerprint, notBefore, notAfter } : undefined,
     quarantineReason: row.quarantine_reason ?? undefined,

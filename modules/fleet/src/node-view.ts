@@ -20,6 +20,7 @@ export function toNodeView(node: Node, slots: readonly Slot[], work: NodeWork | 
     agent_version: node.agentVersion ?? null,
     task_types: [...node.taskTypes],
     gpu_driver: node.gpuDriver ?? null,
+    confinement: [...node.confinement],
     ssh: node.ssh ?? null,
     gpus: slots.map((slot) => ({
       index: slot.number,

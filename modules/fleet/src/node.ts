@@ -1,5 +1,6 @@
 import type {
   AllocationId,
+  Confinement,
   GpuDriver,
   Isolation,
   NodeId,
@@ -27,6 +28,8 @@ export interface Node {
   taskTypes: readonly string[];
   /** How its agent reads the GPUs, since it has said so. */
   gpuDriver: GpuDriver | undefined;
+  /** How its allocations are kept apart, as its agent found it. */
+  confinement: readonly Confinement[];
   /** Where tenants sign in with SSH, since its agent has said so. */
   ssh: NodeSsh | undefined;
   certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;

@@ -1,5 +1,6 @@
 import type {
   AllocationId,
+  Confinement,
   Evidence,
   Failure,
   GpuDriver,
@@ -34,6 +35,7 @@ export interface FleetTables {
     agent_version: string | null;
     task_types: Generated<string[]>;
     gpu_driver: Generated<GpuDriver | null>;
+    confinement: Generated<Confinement[] | null>;
     ssh: Generated<NodeSsh | null>;
     certificate_fingerprint: string | null;
     certificate_not_before: Date | null;

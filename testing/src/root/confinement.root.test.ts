@@ -158,6 +158,14 @@ describe('an account on a host with GPUs', () => {
     expect(found.get('devices')).toBe(bob.device.replace('/dev/', ''));
   });
 
+  it('shows with the node which of this holds there, and what does not', async () => {
+    const confinement = (await node.view()).confinement ?? [];
+    const holding = confinement.filter(({ holds }) => holds).map(({ aspect }) => aspect);
+    expect(holding).toEqual(['files', 'devices', 'limits', 'privileges', 'processes']);
+    const shared = confinement.filter(({ holds }) => !holds);
+    expect(shared).toEqual([{ aspect: 'loopback', holds: false, detail: expect.stringContaining('every allocation') }]);
+  });
+
   it('gives the device back, and it is nobody’s', async () => {
     await release(alice.user, alice.allocation.id);
     expect(await node.host.mustExec(['stat', '--format=%F %a %u %g', alice.device])).toBe(

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
-import type { Evidence } from '@gpuaas/contract';
+import type { Confinement, Evidence } from '@gpuaas/contract';
 import type { DeviceGate } from '../devices/device-gate.ts';
 import type { Account } from '../host.ts';
 import { run } from '../run.ts';
 import type { Grant } from './grants.ts';
-import { cgroupVersion, limitsOf } from './limits.ts';
+import { cgroupVersion, limitsOf, userSlice } from './limits.ts';
+import { withPrivateProcesses } from './private-processes.ts';
 
 const probe = `
 grep NoNewPrivs: /proc/self/status
@@ -12,6 +13,45 @@ sed 's/^/cgroup /' /proc/self/cgroup
 [ -e /proc/1 ] && echo sees others
 for device; do [ -r "$device" ] && [ -w "$device" ] && echo "open $device"; done
 true`;
+
+/** What holds for every account of this host. */
+export function confinementOfHost(gate: Pick<DeviceGate, 'undermined'>): Confinement[] {
+  const version = cgroupVersion();
+  const hasLimits = userSlice(0) !== undefined;
+  const areHidden = withPrivateProcesses().length > 0;
+  return [
+    { aspect: 'files', holds: true, detail: 'A Unix user and a home of its own for each allocation.' },
+    {
+      aspect: 'devices',
+      holds: gate.undermined() === undefined,
+      detail: gate.undermined() ?? 'A GPU is open to its own allocation only.',
+    },
+    {
+      aspect: 'limits',
+      holds: hasLimits,
+      detail: hasLimits
+        ? `Memory, processors and tasks by user slice (cgroups: ${version}).`
+        : `This host has no user slices (cgroups: ${version}).`,
+    },
+    {
+      aspect: 'privileges',
+      holds: true,
+      detail: 'No program gains privileges in shells and commands. Nobody has sudo.',
+    },
+    {
+      aspect: 'processes',
+      holds: areHidden,
+      detail: areHidden
+        ? 'Hidden from others in shells and commands. Over SSH and in cron they are listed.'
+        : 'The list of processes is the same for everybody.',
+    },
+    {
+      aspect: 'loopback',
+      holds: false,
+      detail: 'Ports on the loopback address are open to every allocation of the host.',
+    },
+  ];
+}
 
 /**
  * What holds for programs of an account, found out by one of them. Only what keeps tenants' GPUs apart has to hold; the

@@ -5,7 +5,7 @@ import { createDeviceGate, type DeviceGate } from '../devices/device-gate.ts';
 import type { Account, AccountDriver } from '../host.ts';
 import { belongsToAny, killProcesses, killProcessesOf } from '../processes.ts';
 import { run } from '../run.ts';
-import { confinementOf } from './confinement.ts';
+import { confinementOf, confinementOfHost } from './confinement.ts';
 import { type Grant, nothingGranted, openGrants } from './grants.ts';
 import { limitsOf, userSlice } from './limits.ts';
 import { localMounts } from './local-mounts.ts';
@@ -94,6 +94,7 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
 
   return {
     isolation: 'user',
+    confinement: () => confinementOfHost(gate),
 
     ensure: (id, grant = nothingGranted) =>
       inTurn(id, async () => {

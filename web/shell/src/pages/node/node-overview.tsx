@@ -70,11 +70,18 @@ function hostRows(node: NodeView): Property[] {
     ['Agent', version && <span className="mono-sm">{version}</span>],
     ['GPU driver', node.gpu_driver && <GpuDriverText driver={node.gpu_driver} />],
     ['Isolation', isolation && <Isolation isolation={isolation} />],
+    ['Shared', notKeptApart(node)],
     ['GPUs', node.gpus.length === 0 ? null : simulated ? <Tag key="simulated">simulated</Tag> : 'physical'],
     ['Last contact', seen && <TimeAgo at={seen} />],
     ['Last proven work', worked && <TimeAgo at={worked} />],
     ['Added', <Moment key="created" at={created_at} />],
   ];
+}
+
+/** In which ways allocations of this node are not kept apart. */
+function notKeptApart({ confinement = [] }: NodeView): string | null {
+  const shared = confinement.filter(({ holds }) => !holds).map(({ detail }) => detail);
+  return shared.length === 0 ? null : shared.join(' ');
 }
 
 function Isolation({ isolation }: { isolation: NonNullable<NodeView['isolation']> }) {
