@@ -2992,7 +2992,7 @@ export interface components {
             simulated: boolean;
         };
         /** @enum {string} */
-        PlacementRule: "other_gpu" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_taken";
+        PlacementRule: "other_gpu" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpu_driver_unreadable" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_divided" | "gpus_taken";
         /** @description Nodes that are alike for what was asked, and the first rule that keeps it from being placed there. */
         PlacementClass: {
             /** @description Null where no GPU is approved yet. */

@@ -80,6 +80,19 @@ export const policyCatalogue = {
     "meaning": "How long an invitation can be accepted.",
     "default": 604800
   },
+  "placement.strategy": {
+    "unit": "(0 packs, 1 spreads)",
+    "bounds": [
+      0,
+      1
+    ],
+    "scopes": [
+      "platform"
+    ],
+    "meaning": "Which of the nodes that have room is chosen. 0 packs, so that whole nodes stay free for large requests; 1 spreads, so that each has its host to itself as long as there is room.",
+    "default": 0,
+    "narrows": null
+  },
   "quota.gpus": {
     "unit": "GPUs",
     "bounds": [

@@ -101,7 +101,12 @@ function openNodes({ rule, names: [name] }: RefusedClass): Action[] {
   if (rule === 'node_cordoned') return [{ label: `Let ${name} take allocations`, cli: `gpuaas node uncordon ${name}` }];
   if (rule === 'gpus_not_approved')
     return [{ label: `Approve the GPUs of ${name}`, cli: `gpuaas node approve ${name}` }];
-  if (rule === 'node_not_active' || rule === 'agent_outdated' || rule === 'gpus_unhealthy') {
+  if (
+    rule === 'node_not_active' ||
+    rule === 'agent_outdated' ||
+    rule === 'gpu_driver_unreadable' ||
+    rule === 'gpus_unhealthy'
+  ) {
     return [{ label: `See what is wrong with ${name}`, cli: `gpuaas node get ${name}` }];
   }
   return [];
@@ -130,9 +135,11 @@ const words: Record<PlacementClass['rule'], (facts: Facts) => string> = {
     `other GPUs (${simulated ? 'simulated ' : ''}${gpuModel ?? 'not approved yet'})`,
   node_not_active: () => 'offline or out of service',
   node_cordoned: () => 'cordoned by an operator',
+  gpu_driver_unreadable: () => 'a GPU driver that is absent or cannot be read',
   agent_outdated: () => 'an agent that cannot set up allocations',
   gpus_not_approved: () => 'GPUs that no operator has approved yet',
   node_too_small: ({ sku }) => `fewer than ${sku.gpuCount} GPUs`,
   gpus_unhealthy: ({ sku }) => `fewer than ${sku.gpuCount} GPUs that work`,
+  gpus_divided: ({ sku }) => `fewer than ${sku.gpuCount} GPUs that are not divided by MIG`,
   gpus_taken: ({ mostFree }) => (mostFree === 0 ? 'all GPUs taken' : `at most ${mostFree} free on one node`),
 };

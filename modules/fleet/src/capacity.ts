@@ -1,5 +1,6 @@
 import type { AllocationId, NodeId } from '@gpuaas/contract';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
+import type { Policies } from '@gpuaas/policy';
 import { explainPlacement, type RefusedClass } from './explain-placement.ts';
 import { listPlacedSlots, type PlacedSlot, type SlotFilter } from './list-slot-store.ts';
 import { type Slot, slotLifecycle } from './node.ts';
@@ -37,15 +38,16 @@ export interface Capacity {
   block(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
 }
 
-export function wireCapacity(): Capacity {
+export function wireCapacity(policies: Pick<Policies, 'read'>): Capacity {
+  const strategy = () => (policies.read('placement.strategy') === 1 ? 'spread' : 'pack');
   return {
     slotsOf: listSlots,
     list: listPlacedSlots,
     holdersOf: findHolders,
     countFree: countFreeOfEach,
     explain: async (db, wanted) => explainPlacement(await readNodeClasses(db, wanted), wanted),
-    findRoom: previewPlacement,
-    reserve: reserveCapacity,
+    findRoom: (db, wanted) => previewPlacement(db, wanted, strategy()),
+    reserve: (tx, ctx, wanted, id) => reserveCapacity(tx, ctx, wanted, id, strategy()),
     use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
     clean: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),
     async free(tx, ctx, id) {

@@ -59,6 +59,39 @@ describe('discovering a node', () => {
     expect((await list(other.actor)).items).toHaveLength(1);
   });
 
+  it('tells placement which slots lie near each other, those that are there and those that are approved later', async () => {
+    const gpu = (index: number, numa_node: number, enabled = false) => ({
+      ...{ index, uuid: `GPU-${index}`, model: 'NVIDIA H200', memory_bytes: 1, pci_address: null, pci_link: null },
+      ...{ numa_node, iommu_group: null, nvlinks: null, mig: { enabled, profiles: [] } },
+    });
+    const { id, actor } = await under.join('host', { task_types: canDiscover });
+    const addSlot = (index: number) =>
+      under.test.asOwner(
+        `insert into fleet.slot (id, node_id, number, gpu_uuid, gpu_model, gpu_memory_bytes, simulated, state, state_changed_at)
+         values ('slot_' || $2, $1, $2::int, 'GPU-' || $2, 'NVIDIA H200', 1, false, 'available', now())`,
+        [id, String(index)],
+      );
+    await addSlot(0);
+    await addSlot(1);
+    const places = async () => {
+      const rows = await under.test.asOwner<{ place: string }>(
+        `select concat_ws('/', number, link_group, numa_node, divided) as place from fleet.slot order by number`,
+      );
+      return rows.map(({ place }) => place);
+    };
+    expect(await places()).toEqual(['0/f', '1/f']);
+    await discover(actor);
+    const links = [
+      { from: 0, to: 2, by: 'NV4' },
+      { from: 1, to: 2, by: 'SYS' },
+    ];
+    await report(actor, { topology: { ...topology, gpus: [gpu(0, 0), gpu(1, 1, true), gpu(2, 1)], links } });
+    expect(await places()).toEqual(['0/0/0/f', '1/1/1/t']);
+    await addSlot(2);
+    await under.change(operator, async (tx, ctx) => under.nodes.approve(tx, ctx, await under.nodes.get(tx, id)));
+    expect(await places()).toEqual(['0/0/0/f', '1/1/1/t', '2/0/1/f']);
+  });
+
   it('keeps nothing of a result that proves nothing or is not as the contract says', async () => {
     const { actor } = await under.join('host', { task_types: canDiscover });
     await discover(actor);

@@ -5,6 +5,7 @@ import { enqueueTask } from './enqueue-task.ts';
 import { inService, type Node } from './node.ts';
 import type { NodeTasksDeps } from './node-tasks.ts';
 import { findOpenTask } from './open-tasks-store.ts';
+import { noteProximity } from './proximity-store.ts';
 import type { NodeTask } from './task.ts';
 
 const type = 'slice.topology_discover';
@@ -33,7 +34,7 @@ export async function discoverJoined(
   await ask(deps, tx, ctx, id);
 }
 
-/** Keeps what a look has found. Advisory: nothing else follows from it. */
+/** Keeps what a look has found. Advisory: no slot follows from it, only which of those that are there lie near each other. */
 export async function keepFound(
   tx: Tx,
   ctx: Ctx,
@@ -43,6 +44,7 @@ export async function keepFound(
   if (task.type !== type || outcome !== 'completed') return;
   const { topology } = output as { topology: NodeTopology };
   await keepDiscovery(tx, { id: task.id, nodeId: task.nodeId, discoveredAt: ctx.clock.now(), topology });
+  await noteProximity(tx, task.nodeId);
 }
 
 async function ask(deps: NodeTasksDeps, tx: Tx, ctx: Ctx, nodeId: NodeId): Promise<NodeTask> {

@@ -34,12 +34,13 @@ export function explainPlacement(classes: readonly NodeClass[], wanted: WantedGp
 }
 
 /** The rules, in the order in which they refuse. Undefined: it can be placed there. */
-function firstRule({ gpuModel, simulated, closed, total, working, free }: NodeClass, wanted: WantedGpus) {
+function firstRule({ gpuModel, simulated, closed, total, working, whole, free }: NodeClass, wanted: WantedGpus) {
   if (simulated !== wanted.simulated) return 'other_gpu';
   if (gpuModel !== undefined && gpuModel !== wanted.gpuModel) return 'other_gpu';
   if (closed !== undefined) return closed;
   if (total < wanted.gpuCount) return 'node_too_small';
   if (working < wanted.gpuCount) return 'gpus_unhealthy';
+  if (whole < wanted.gpuCount) return 'gpus_divided';
   return free < wanted.gpuCount ? 'gpus_taken' : undefined;
 }
 
@@ -47,9 +48,11 @@ const nearness: readonly PlacementRule[] = [
   'gpus_taken',
   'node_cordoned',
   'gpus_unhealthy',
+  'gpus_divided',
   'gpus_not_approved',
   'node_not_active',
   'agent_outdated',
+  'gpu_driver_unreadable',
   'node_too_small',
   'other_gpu',
 ];

@@ -47,7 +47,7 @@ export const module = defineModule({
       authority,
       nodes: wireNodes(deps),
       nodeTrust: wireNodeTrust(deps),
-      capacity: wireCapacity(),
+      capacity: wireCapacity(needs.policies),
       nodeTasks: wireNodeTasks(deps),
     };
   },

@@ -75,7 +75,7 @@ export function whyUnavailable(node: Pick<Node, 'state' | 'cordoned'>, { state }
   return node.state === 'active' ? 'Its node is cordoned.' : `Its node is ${node.state.replaceAll('_', ' ')}.`;
 }
 
-/** Only such a node is given allocations; what is shown as free is what `freeByNode` in the slot store could take. */
+/** Only such a node is given allocations; what is shown as free is what `freeSlots` in the slot store could take. */
 function takesAllocations({ state, cordoned }: Pick<Node, 'state' | 'cordoned'>): boolean {
   return state === 'active' && !cordoned;
 }

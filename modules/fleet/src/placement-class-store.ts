@@ -11,9 +11,10 @@ export interface NodeClass {
   simulated: boolean;
   /** What keeps everything from being placed on them, if anything does. */
   closed: PlacementRule | undefined;
-  /** GPUs of this model that each has, that work, and that are free. */
+  /** GPUs of this model that each has, that work, that are not divided, and that are free. */
   total: number;
   working: number;
+  whole: number;
   free: number;
   nodes: number;
   /** The first of them by name. */
@@ -31,6 +32,7 @@ export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, '
     when node.state <> 'active' then 'node_not_active'
     when node.cordoned then 'node_cordoned'
     when not node.task_types @> ${[...placementNeeds, ...needs]}::text[] then 'agent_outdated'
+    when coalesce(node.gpu_driver ->> 'state', 'ok') in ('absent', 'unreadable') then 'gpu_driver_unreadable'
     when count(slot.id) = 0 then 'gpus_not_approved' end`;
   const rows = await fleetTables(db)
     .with('each', (cte) =>
@@ -45,20 +47,21 @@ export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, '
           sql<number>`count(slot.id)::int`.as('total'),
           sql<number>`(count(*) filter (where slot.state not in ('unhealthy', 'disabled', 'cleanup_blocked')
             and not slot.unfit and not slot.held_back))::int`.as('working'),
-          sql<number>`(count(*) filter (where slot.state = 'available' and not slot.unfit and not slot.held_back))::int`.as(
-            'free',
-          ),
+          sql<number>`(count(*) filter (where slot.state not in ('unhealthy', 'disabled', 'cleanup_blocked')
+            and not slot.unfit and not slot.held_back and not slot.divided))::int`.as('whole'),
+          sql<number>`(count(*) filter (where slot.state = 'available' and not slot.unfit and not slot.held_back
+            and not slot.divided))::int`.as('free'),
         ])
         .where('node.state', 'not in', ['bootstrap_issued', 'retired', 'deleted'])
         .groupBy(['node.id', 'slot.gpu_model', sql`coalesce(slot.simulated, node.simulated)`]),
     )
     .selectFrom('each')
     .select([
-      ...(['gpu_model', 'simulated', 'closed', 'total', 'working', 'free'] as const),
+      ...(['gpu_model', 'simulated', 'closed', 'total', 'working', 'whole', 'free'] as const),
       sql<number>`count(*)::int`.as('nodes'),
       sql<string[]>`(array_agg(name order by name))[1:${sql.lit(mostNames)}]`.as('names'),
     ])
-    .groupBy(['gpu_model', 'simulated', 'closed', 'total', 'working', 'free'])
+    .groupBy(['gpu_model', 'simulated', 'closed', 'total', 'working', 'whole', 'free'])
     .execute();
   return rows.map(({ gpu_model, closed: rule, ...row }) => ({
     ...row,

@@ -6,7 +6,7 @@ import { wireCapacity } from './capacity.ts';
 import { type FleetUnderTest, type NodeActor, operator, startFleet } from './testing/fleet-under-test.ts';
 
 const source = createTestCtxSource();
-const capacity = wireCapacity();
+const capacity = wireCapacity({ read: () => 0 });
 const wanted = (gpuCount: number) => ({ id: 'h200', gpuModel: 'H200', gpuCount, simulated: true });
 const gpus = [0, 1].map((index) => ({ index, uuid: `GPU-${index}`, model: 'H200', memory_bytes: 1 }));
 const said = { hostname: 'h', kernel: '6', agent_version: '1', isolation: 'none' as const, simulated: true };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explainPlacement } from './explain-placement.ts';
 import { readNodeClasses } from './placement-class-store.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
+import { findRoom } from './slot-store.ts';
 
 const source = createTestCtxSource();
 const ctx = createCtx(source, { principal: systemPrincipal('test'), correlationId: 'cor_test' });
@@ -173,7 +174,9 @@ describe('Reserving capacity', () => {
     ['node_not_active', "update fleet.node set state = 'quarantined'"],
     ['node_cordoned', 'update fleet.node set cordoned = true'],
     ['agent_outdated', "update fleet.node set task_types = '{terminal.open}'"],
+    ['gpu_driver_unreadable', `update fleet.node set gpu_driver = '{"state": "unreadable"}'`],
     ['gpus_not_approved', 'delete from fleet.slot'],
+    ['gpus_divided', 'update fleet.slot set divided = true where number = 1'],
     ['gpus_unhealthy', "update fleet.slot set state = 'unhealthy' where number = 1"],
     ['gpus_unhealthy', 'update fleet.slot set unfit = true where number = 1'],
     ['gpus_unhealthy', 'update fleet.slot set held_back = true where number = 1'],
@@ -188,6 +191,77 @@ describe('Reserving capacity', () => {
     await test.asOwner(change);
     expect(await explain()).toMatchObject([{ rule, nodes: 1, names: ['a'] }]);
     expect(await outcome(create(2))).toBe('none');
+  });
+
+  /** Says how the GPUs of node a are connected: NVLink group and NUMA node of each. */
+  const connect = async (...places: [link: number | null, numa: number | null][]) => {
+    for (const [index, [link, numa]] of places.entries()) {
+      await test.asOwner('update fleet.slot set link_group = $1, numa_node = $2 where id = $3', [
+        ...[link, numa],
+        `a-${index + 1}`,
+      ]);
+    }
+  };
+  const take = (...numbers: number[]) =>
+    test.asOwner("update fleet.slot set state = 'reserved', allocation_id = 'alloc_x' where number = any($1)", [
+      numbers,
+    ]);
+
+  const switched = [0, 0, 0, 0, 1, 1, 1, 1].map((numa) => [0, numa] as [number, number]);
+  const rings = [0, 0, 0, 0, 4, 4, 4, 4].map((link, index) => [link, Math.floor(index / 4)] as [number, number]);
+  const alone = [0, 1, 2, 3, 4, 5, 6, 7].map((link) => [link, Math.floor(link / 4)] as [number, number]);
+  const unknown = Array.from({ length: 8 }, () => [null, null] as [null, null]);
+
+  it.each([
+    [
+      'two with a bridge',
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [],
+      2,
+      [1, 2],
+    ],
+    ['NVSwitches: of one NUMA node', switched, [1], 4, [5, 6, 7, 8]],
+    ['NVSwitches: one in the fuller half', switched, [1, 2, 3], 1, [4]],
+    ['NVSwitches: all over when no half is enough', switched, [1], 6, [2, 3, 5, 6, 7, 8]],
+    ['two rings: of one ring', rings, [1, 2, 5], 3, [6, 7, 8]],
+    ['two rings: two in the fuller ring', rings, [1, 2], 2, [3, 4]],
+    ['no NVLink: of one NUMA node', alone, [1, 2], 3, [5, 6, 7]],
+    [
+      'a bridge is worth more than a NUMA node',
+      [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 0],
+      ],
+      [2],
+      2,
+      [1, 3],
+    ],
+    ['nobody has looked: by number', unknown, [2], 3, [1, 3, 4]],
+  ] as [string, [number | null, number | null][], number[], number, number[]][])(
+    'takes GPUs that are near each other: %s',
+    async (_, places, taken, count, expected) => {
+      await nodes(places.length);
+      await connect(...places);
+      await take(...taken);
+      const { gpuUuids } = await create(count);
+      expect(gpuUuids).toEqual(expected.map((number) => `a-${number}`));
+    },
+  );
+
+  it('prefers a node where all GPUs are linked, then packs or spreads as it is told', async () => {
+    await nodes(3, 4, 4);
+    await connect([0, 0], [1, 0], [2, 0]);
+    expect(await outcome(create(2))).toBe('b');
+    const spread = (gpuCount: number) =>
+      test.database.transaction((tx) => reserveCapacity(tx, ctx, wanted(gpuCount), ctx.newId('alloc'), 'spread'));
+    expect([await outcome(spread(1)), await outcome(spread(1)), await outcome(create(1))]).toEqual(['c', 'a', 'a']);
+    expect(await findRoom(test.database.db, wanted(1), 'spread')).toMatchObject({ nodeName: 'c', nodes: 3, free: 6 });
+    expect(await findRoom(test.database.db, wanted(1), 'pack')).toMatchObject({ nodeName: 'a' });
   });
 
   it('tells of nodes that are alike together, the nearest miss first, and of the largest room among them', async () => {

@@ -1,7 +1,15 @@
 import type { AllocationId } from '@gpuaas/contract';
 import { contended } from '@gpuaas/database';
 import { type Ctx, type Db, DomainError, type Tx } from '@gpuaas/kernel';
-import { countFree, findRoom, type ReservedSlots, type Room, takeSlots, type WantedGpus } from './slot-store.ts';
+import {
+  countFree,
+  findRoom,
+  type ReservedSlots,
+  type Room,
+  type Strategy,
+  takeSlots,
+  type WantedGpus,
+} from './slot-store.ts';
 
 /**
  * Whoever gets none although some look free has met others who have not decided yet. It is not said that there is no
@@ -13,8 +21,9 @@ export async function reserveCapacity(
   ctx: Ctx,
   wanted: WantedGpus,
   allocationId: AllocationId,
+  strategy: Strategy = 'pack',
 ): Promise<ReservedSlots> {
-  const taken = await takeSlots(tx, wanted, allocationId, ctx.clock.now());
+  const taken = await takeSlots(tx, wanted, strategy, allocationId, ctx.clock.now());
   if (taken) return taken;
   const free = await countFree(tx, wanted);
   if (free > 0) throw contended('Others are reserving the last free GPUs right now.');
@@ -22,8 +31,8 @@ export async function reserveCapacity(
 }
 
 /** Where it would be placed now. It reserves nothing. */
-export async function previewPlacement(db: Db, wanted: WantedGpus): Promise<Room> {
-  const room = await findRoom(db, wanted);
+export async function previewPlacement(db: Db, wanted: WantedGpus, strategy: Strategy): Promise<Room> {
+  const room = await findRoom(db, wanted, strategy);
   if (!room) throw noCapacity(wanted);
   return room;
 }

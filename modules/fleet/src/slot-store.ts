@@ -27,22 +27,71 @@ function freeSlots(db: Db) {
     .where('node.state', '=', 'active')
     .where('node.cordoned', '=', false)
     .where(sql<boolean>`node.task_types @> ${[...placementNeeds]}::text[]`)
+    .where(sql<boolean>`coalesce(node.gpu_driver ->> 'state', 'ok') not in ('absent', 'unreadable')`)
+    .where('slot.divided', '=', false)
     .where('slot.unfit', '=', false);
 }
 
-/** Nodes with free GPUs of this kind, and how many. */
-function freeByNode(db: Db, { gpuModel, simulated, needs = [] }: WantedGpus) {
+/** Those of one kind, on nodes that can do what is needed. */
+function freeOf(db: Db, { gpuModel, simulated, needs = [] }: WantedGpus) {
   return freeSlots(db)
-    .select(['slot.node_id', sql<number>`count(*)::int`.as('free')])
     .where('slot.gpu_model', '=', gpuModel)
-    .where('slot.simulated', '=', simulated)
     .where(sql<boolean>`node.task_types @> ${[...needs]}::text[]`)
-    .groupBy('slot.node_id');
+    .where('slot.simulated', '=', simulated);
+}
+
+/** Which of the nodes that have room is chosen: that with the fewest free GPUs, or with the most. */
+export type Strategy = 'pack' | 'spread';
+
+/**
+ * Nodes that have room, the best first. Those come first on which all GPUs can be of one NVLink group, then it is as the strategy says.
+ */
+function candidates(db: Db, wanted: WantedGpus, strategy: Strategy) {
+  return fleetTables(db)
+    .selectFrom(
+      freeOf(db, wanted)
+        .select(['slot.node_id', 'node.name', 'slot.link_group', sql<number>`count(*)`.as('linked')])
+        .groupBy(['slot.node_id', 'node.name', 'slot.link_group'])
+        .as('grouped'),
+    )
+    .select(['grouped.node_id', 'grouped.name', sql<number>`sum(linked)::int`.as('free')])
+    .groupBy(['grouped.node_id', 'grouped.name'])
+    .having(sql<boolean>`sum(linked) >= ${wanted.gpuCount}`)
+    .orderBy(sql`max(linked) >= ${wanted.gpuCount}`, 'desc')
+    .orderBy('free', strategy === 'pack' ? 'asc' : 'desc')
+    .orderBy('grouped.node_id');
+}
+
+/**
+ * The order in which free GPUs of a node are taken, so that those of one allocation are near each other: all of one NVLink group and
+ * NUMA node if they can be, else of one group, else of one NUMA node. Of several such places the one with the fewest free is taken,
+ * which leaves the larger ones whole.
+ */
+function nearestFirst(count: number) {
+  const place = (size: string, ...names: string[]) => {
+    const isEnough = sql`${sql.ref(`near.${size}`)} >= ${count}`;
+    return [
+      sql`${isEnough} desc`,
+      ...[size, ...names].map((name) => sql`case when ${isEnough} then ${sql.ref(`near.${name}`)} end`),
+    ];
+  };
+  return sql.join([
+    ...place('cell', 'link_group', 'numa_node'),
+    ...place('linked', 'link_group'),
+    ...place('local', 'numa_node'),
+    sql`near.cell desc`,
+    sql`near.link_group`,
+    sql`near.numa_node`,
+    sql`near.number`,
+  ]);
 }
 
 /** How many allocations of this kind would fit now: GPUs of one allocation are always on one node. */
 export async function countFree(db: Db, wanted: WantedGpus): Promise<number> {
-  const nodes = await freeByNode(db, wanted).execute();
+  const nodes = await freeOf(db, wanted)
+    .select(sql<number>`count(*)::int`.as('free'))
+    .groupBy('slot.node_id')
+    .execute();
   return nodes.reduce((sum, { free }) => sum + Math.floor(free / wanted.gpuCount), 0);
 }
 
@@ -54,13 +103,8 @@ export interface Room {
   free: number;
 }
 
-export async function findRoom(db: Db, wanted: WantedGpus): Promise<Room | undefined> {
-  const nodes = await freeByNode(db, wanted)
-    .select(sql<string>`min(node.name)`.as('name'))
-    .having(sql<boolean>`count(*) >= ${wanted.gpuCount}`)
-    .orderBy('free')
-    .orderBy('slot.node_id')
-    .execute();
+export async function findRoom(db: Db, wanted: WantedGpus, strategy: Strategy): Promise<Room | undefined> {
+  const nodes = await candidates(db, wanted, strategy).execute();
   const [first] = nodes;
   const free = nodes.reduce((sum, node) => sum + Math.floor(node.free / wanted.gpuCount), 0);
   return first && { nodeName: first.name, nodes: nodes.length, free };
@@ -92,22 +136,19 @@ export interface ReservedSlots {
 /**
  * Takes the GPUs of one allocation, all on one node or none. GPUs that another transaction is just taking or giving back
  * are passed over and never waited for, so nobody waits for somebody who waits for them. Of the nodes that have enough
- * others, the one with the fewest to spare is chosen. After a miss some GPUs may stay locked until the transaction ends.
+ * others, the first of `candidates` is chosen. After a miss some GPUs may stay locked until the transaction ends.
  */
 export async function takeSlots(
   tx: Tx,
   wanted: WantedGpus,
+  strategy: Strategy,
   allocationId: AllocationId,
   at: Date,
 ): Promise<ReservedSlots | undefined> {
   const taken = await fleetTables(tx)
     .with(
       (cte) => cte('candidate').materialized(),
-      () =>
-        freeByNode(tx, wanted)
-          .having(sql<boolean>`count(*) >= ${wanted.gpuCount}`)
-          .orderBy('free')
-          .orderBy('slot.node_id'),
+      () => candidates(tx, wanted, strategy),
     )
     .with(
       (cte) => cte('picked').materialized(),
@@ -121,6 +162,25 @@ export async function takeSlots(
                 .selectFrom((slots) =>
                   slots
                     .selectFrom('slot')
+                    .innerJoinLateral(
+                      (free) =>
+                        free
+                          .selectFrom('slot as one')
+                          .select(['one.id', 'one.number', 'one.link_group', 'one.numa_node'])
+                          .select([
+                            sql<number>`count(*) over (partition by one.link_group, one.numa_node)`.as('cell'),
+                            sql<number>`count(*) over (partition by one.link_group)`.as('linked'),
+                            sql<number>`count(*) over (partition by one.numa_node)`.as('local'),
+                          ])
+                          .whereRef('one.node_id', '=', 'candidate.node_id')
+                          .where('one.state', '=', 'available')
+                          .where('one.unfit', '=', false)
+                          .where('one.divided', '=', false)
+                          .where('one.gpu_model', '=', wanted.gpuModel)
+                          .where('one.simulated', '=', wanted.simulated)
+                          .as('near'),
+                      (join) => join.on(sql<boolean>`near.id = slot.id`),
+                    )
                     .select('slot.id')
                     .whereRef('slot.node_id', '=', 'candidate.node_id')
                     .where('slot.state', '=', 'available')
@@ -129,10 +189,9 @@ export async function takeSlots(
                     .where('slot.unfit', '=', false)
                     .where('slot.gpu_model', '=', wanted.gpuModel)
                     .where('slot.simulated', '=', wanted.simulated)
-                    .orderBy('slot.number')
+                    .orderBy(nearestFirst(wanted.gpuCount))
                     .limit(wanted.gpuCount)
-                    .forUpdate()
-                    .skipLocked()
+                    .modifyEnd(sql`for update of slot skip locked`)
                     .as('unlocked'),
                 )
                 .select(sql<SlotId[]>`array_agg(unlocked.id)`.as('ids'))

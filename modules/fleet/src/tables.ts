@@ -70,6 +70,9 @@ export interface FleetTables {
     state_changed_at: Date;
     allocation_id: AllocationId | null;
     held_back: Generated<boolean>;
+    numa_node: Generated<number | null>;
+    link_group: Generated<number | null>;
+    divided: Generated<boolean>;
     conditions: Generated<Condition[]>;
     unfit: Generated<boolean>;
     missing: Generated<boolean>;
