@@ -3,10 +3,14 @@ import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import type { Figure } from './measure.ts';
 
 const few = 1_000;
+const [fewLives, manyLives] = [200, 20_000];
 const manyTasks = 100_000;
 const foreignEvents = 1_000_000;
 const lives = 5;
 const watchedFor = 6_000;
+/** What follows a change of state: the event is sent, and who waits for the next task asks again. */
+const settling = 300;
+const domain = 'fleet|allocations|workflow_engine|operations|outbox';
 
 /** What does not get dearer as history grows: counted in statements and in pages that Postgres looks at. */
 export async function benchGrowth(): Promise<Figure[]> {
@@ -14,6 +18,7 @@ export async function benchGrowth(): Promise<Figure[]> {
   const world = await startTestWorld({ database, gpus: 1, checkResponses: false });
   try {
     const before = await ofIdleConsumers(database);
+    const lives = await ofLives(database, world);
     await addTasks(database, world, few);
     const atFew = await ofReleases(database, world);
     await addTasks(database, world, manyTasks - few);
@@ -22,6 +27,21 @@ export async function benchGrowth(): Promise<Figure[]> {
     const after = await ofIdleConsumers(database);
     const atMost = { kind: 'at most' as const, value: 1.1 };
     return [
+      {
+        name: `create → active: statements of the ${manyLives}th in the ${fewLives}th`,
+        value: lives.many.calls / lives.few.calls,
+        unit: '×',
+        limit: atMost,
+        note: `${lives.many.calls.toFixed(1)} against ${lives.few.calls.toFixed(1)}, with what runs all the time`,
+      },
+      {
+        name: `create → active: pages of the ${manyLives}th in the ${fewLives}th`,
+        value: lives.many.pages / lives.few.pages,
+        unit: '×',
+        // Every index of a hundred times as many rows is one level higher, which is one page more for each look.
+        limit: { kind: 'at most', value: 1.15 },
+        note: `${lives.many.pages.toFixed(0)} against ${lives.few.pages.toFixed(0)}`,
+      },
       {
         name: `release: pages at ${manyTasks} tasks in ${few}`,
         value: atMany.pages / atFew.pages,
@@ -68,8 +88,53 @@ async function ofReleases(database: BenchDatabase, world: TestWorld): Promise<Co
   await release(user, (await createActive(user)).id);
   await database.fromOutside('select pg_stat_statements_reset()');
   for (let round = 0; round < lives; round += 1) await release(user, (await createActive(user)).id);
-  const { calls, pages } = await costOf(database, 'fleet|allocations|workflow_engine|operations|outbox');
+  const { calls, pages } = await costOf(database, domain);
   return { calls: calls / lives, pages: pages / lives };
+}
+
+/** From the request until it can be used, after few and after many allocations of the same project have come and gone. */
+async function ofLives(database: BenchDatabase, world: TestWorld): Promise<{ few: Cost; many: Cost }> {
+  const user = await world.signIn('growth');
+  const { id } = await createActive(user);
+  await release(user, id);
+  const cost = async () => {
+    // What a look at statistics of before would plan is no part of what is measured.
+    await release(user, (await createActive(user)).id);
+    const total: Cost = { calls: 0, pages: 0 };
+    for (let round = 0; round < lives; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, settling));
+      await database.fromOutside('select pg_stat_statements_reset()');
+      const active = await createActive(user);
+      await new Promise((resolve) => setTimeout(resolve, settling));
+      const one = await costOf(database, domain);
+      total.calls += one.calls / lives;
+      total.pages += one.pages / lives;
+      await release(user, active.id);
+    }
+    return total;
+  };
+  await repeatLife(database, id, fewLives);
+  const few = await cost();
+  await repeatLife(database, id, manyLives - fewLives);
+  return { few, many: await cost() };
+}
+
+/** Everything that one allocation has left behind, as often as that many would have. */
+async function repeatLife(database: BenchDatabase, id: string, count: number): Promise<void> {
+  const copy = (table: string, where: string, changed: string) =>
+    database.fromAside(
+      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object(${changed}))).* from ${table} one,
+         generate_series(1, ${count}) n where ${where}`,
+      [id],
+    );
+  const own = (prefix: string) => `'${prefix}_' || md5(random()::text || n)`;
+  await copy('allocations.allocation', 'id = $1', `'id', ${own('alloc')}, 'operation_id', ${own('op')}`);
+  await copy('operations.operation', 'target_id = $1', `'id', ${own('op')}, 'target_id', ${own('alloc')}`);
+  await copy('fleet.reservation', 'allocation_id = $1', `'allocation_id', ${own('alloc')}`);
+  const tasks = `'id', ${own('task')}, 'target', ${own('alloc')}, 'reply_to', ${own('wf')}`;
+  await copy('fleet.node_task', 'target = $1', tasks);
+  for (const table of ['allocations.allocation', 'operations.operation', 'fleet.reservation', 'fleet.node_task'])
+    await database.fromAside(`vacuum analyze ${table}`);
 }
 
 async function ofIdleConsumers(database: BenchDatabase): Promise<Cost> {
