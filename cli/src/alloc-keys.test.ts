@@ -23,7 +23,10 @@ let world: TestWorld;
 let cli: CliUnderTest;
 beforeAll(async () => {
   world = await startTestWorld({ gpus: 0 });
-  await world.addNode({ name: 'keyed', gpus: 1, ssh });
+  const node = await world.addNode({ name: 'keyed', gpus: 1, ssh });
+  await until('the node being active', async () => {
+    return (await world.admin.api.getNode({ params: { node_id: node.id } })).state === 'active';
+  });
   cli = createSignedInCli(world.url, await world.signIn('alice'));
 });
 afterAll(async () => {

@@ -19,6 +19,9 @@ describe('the address of an allocation', () => {
   beforeAll(async () => {
     world = await startTestWorld({ gpus: 0 });
     node = await world.addNode({ name: 'addressed', gpus: 1, ssh });
+    await until('the node being active', async () => {
+      return (await world.admin.api.getNode({ params: { node_id: node.id } })).state === 'active';
+    });
     alice = await world.signIn('alice');
   });
   afterAll(() => world.stop());

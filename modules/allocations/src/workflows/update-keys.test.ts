@@ -34,6 +34,9 @@ describe('changes of keys', () => {
     const engine = temporal && { temporalAddress: temporal.address };
     world = await startTestWorld({ gpus: 0, aroundActivity: faults.around, ...engine });
     node = await world.addNode({ name: 'keyed', gpus: 1, ssh });
+    await until('the node being active', async () => {
+      return (await world.admin.api.getNode({ params: { node_id: node.id } })).state === 'active';
+    });
     alice = await world.signIn('alice');
     id = (await createActive(alice)).id;
   });
