@@ -90,6 +90,13 @@ describe('every list', () => {
     }
   });
 
+  it('of slots is sorted by node and number', async () => {
+    const { items } = await admin.json<ListOf<{ node: { name: string }; index: number }>>('slot', 'list');
+    const places = items.map(({ node, index }) => [node.name, index] as const);
+    expect(places).toEqual(places.toSorted((a, b) => a[0].localeCompare(b[0]) || a[1] - b[1]));
+    expect(places).toHaveLength(8);
+  });
+
   it('can be empty', async () => {
     const bob = createSignedInCli(world.url, await world.signIn('bob'));
     expect(await bob.run(['alloc', 'list'])).toMatchObject({ code: 0, out: '' });
@@ -279,4 +286,24 @@ describe('gpuaas node revoke', () => {
     expect(node.quarantine?.reason).toBe('key was copied');
     expect((await cli.run(['node', 'revoke', 'doubtful', '--reason', 'x', '--yes'])).code).not.toBe(0);
   });
+});
+
+describe('an allocation', () => {
+  const view = () => cli.json<AllocationView>('alloc', 'get', 'timed');
+
+  it('is made with labels and a maximum duration, labelled and extended', async () => {
+    const made = ['--label', 'team=vision', '--label', 'stage=test', '--max-duration', '8h', '--wait'];
+    await cli.run(['alloc', 'create', '--sku', testSku, '--name', 'timed', ...made, '--yes']);
+    expect(await view()).toMatchObject({ labels: { team: 'vision', stage: 'test' }, max_duration_seconds: 28_800 });
+    expect((await cli.run(['alloc', 'label', 'timed', 'owner=mara', 'stage-'])).out).toContain(
+      'team=vision, owner=mara',
+    );
+    const named = async (label: string) => (await cli.run(['alloc', 'list', '--label', label, '-o', 'name'])).out;
+    expect([await named('team=vision'), await named('stage')]).toEqual(['timed\n', '']);
+    const { ends_at: end } = await view();
+    expect((await cli.run(['alloc', 'extend', 'timed', '--for', '9h'])).code).toBe(0);
+    expect(Date.parse((await view()).ends_at as string)).toBeGreaterThan(Date.parse(end as string));
+    expect((await cli.run(['alloc', 'label', 'timed', 'nothing'])).code).toBe(2);
+    await cli.run(['alloc', 'release', 'timed', '--wait', '--yes']);
+  }, 60_000);
 });

@@ -20,6 +20,7 @@ const errorExitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   validation_failed: usage,
   invalid_result: usage,
   policy_out_of_bounds: usage,
+  duration_too_long: usage,
   ssh_private_key: usage,
   ssh_key_unknown: usage,
   ssh_key_invalid: usage,

@@ -9,6 +9,9 @@ export const blankViews = {
     "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
     "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
     "name": "training-run",
+    "labels": {
+      "team": "vision"
+    },
     "state": "active",
     "sku": "h200-1",
     "gpu": {
@@ -44,6 +47,10 @@ export const blankViews = {
     "created_at": "2026-11-15T09:30:00.000Z",
     "state_changed_at": "2026-11-15T09:30:00.000Z",
     "active_at": null,
+    "max_duration_seconds": null,
+    "ends_at": null,
+    "ending": null,
+    "release_reason": null,
     "released_at": null
   },
   "Sku": {

@@ -490,6 +490,17 @@ export const errorCatalogue = {
       }
     ]
   },
+  "duration_too_long": {
+    "status": 422,
+    "retry": "never",
+    "title": "Lasts too long",
+    "detail": "An allocation of this project can last at most {limit_seconds} seconds at a time.",
+    "actions": [
+      {
+        "label": "Ask for less, and extend it when you need it for longer"
+      }
+    ]
+  },
   "policy_out_of_bounds": {
     "status": 422,
     "retry": "never",
@@ -601,6 +612,7 @@ export interface ErrorParameters {
   ssh_key_unknown: { ssh_key_id: string };
   too_many_allocation_keys: { limit: number };
   too_many_ssh_keys: { limit: number };
+  duration_too_long: { limit_seconds: number };
   policy_out_of_bounds: { policy: string; minimum: number; maximum: number; unit: string };
   policy_too_wide: { policy: string; scope: string; minimum: number; maximum: number; unit: string };
   rate_limited: { limit: number; window_seconds: number };

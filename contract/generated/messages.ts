@@ -116,6 +116,12 @@ export interface components {
         OperationId: OperationId;
         OrganizationId: OrganizationId;
         ProjectId: ProjectId;
+        /**
+         * @description Why it was released: somebody of its project asked, an operator forced it, its time was over, or its GPUs were idle for
+         *     too long.
+         * @enum {string}
+         */
+        ReleaseReason: "requested" | "operator" | "max_duration" | "idle";
         SlotId: SlotId;
         /** @description Lower-case letters, digits and hyphens, starting with a letter, at most 63 characters. */
         Slug: string;
@@ -172,6 +178,23 @@ export interface components {
             active_at: components["schemas"]["Timestamp"];
         };
         /**
+         * ProvisioningEndWarning
+         * @description An allocation will be released at `ends_at` unless somebody extends it, or, if it is idle, uses its GPUs.
+         */
+        ProvisioningEndWarningData: {
+            allocation_id: components["schemas"]["AllocationId"];
+            org_id: components["schemas"]["OrganizationId"];
+            project_id: components["schemas"]["ProjectId"];
+            sku: components["schemas"]["Slug"];
+            name: components["schemas"]["Slug"];
+            reason: components["schemas"]["ReleaseReason"];
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description Where an empty object is posted to keep it, on the api. */
+            extend_path: string;
+            /** @description Where somebody keeps it by a button, on the console. */
+            console_path: string;
+        };
+        /**
          * ProvisioningFailed
          * @description An allocation could not be prepared.
          */
@@ -224,6 +247,7 @@ export interface components {
             org_id: components["schemas"]["OrganizationId"];
             project_id: components["schemas"]["ProjectId"];
             sku: components["schemas"]["Slug"];
+            reason?: components["schemas"]["ReleaseReason"];
             operation_id: components["schemas"]["OperationId"];
         };
         /**
@@ -319,6 +343,7 @@ export type operations = Record<string, never>;
 /** Event type → its `data`. */
 export interface EventData {
   'provisioning.active': components['schemas']['ProvisioningActiveData'];
+  'provisioning.end_warning': components['schemas']['ProvisioningEndWarningData'];
   'provisioning.failed': components['schemas']['ProvisioningFailedData'];
   'provisioning.node.drained': components['schemas']['ProvisioningNodeDrainedData'];
   'provisioning.release_failed': components['schemas']['ProvisioningReleaseFailedData'];
@@ -382,6 +407,8 @@ export interface EventData {
   'provisioning.node.gpu_cleared': components['schemas']['ChangeData'];
   'provisioning.node.discovery_requested': components['schemas']['ChangeData'];
   'provisioning.keys.changed': components['schemas']['ChangeData'];
+  'provisioning.allocation.updated': components['schemas']['ChangeData'];
+  'provisioning.allocation.extended': components['schemas']['ChangeData'];
   'provisioning.terminal.opened': components['schemas']['ChangeData'];
   'provisioning.dead_letter.replayed': components['schemas']['ChangeData'];
   'provisioning.dead_letter.discarded': components['schemas']['ChangeData'];

@@ -1177,6 +1177,28 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Set and remove labels of an allocation. */
+        patch: operations["updateAllocation"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep an allocation for longer.
+         * @description Its time starts again now, and it counts as used now. Its end never comes earlier by this, and one that has no end gets none.
+         *     Repeating the call does no harm.
+         */
+        post: operations["extendAllocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1290,9 +1312,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Free the GPUs of an allocation whose release failed, on the word of an operator.
+         * Free the GPUs of an allocation whose release or cleanup failed, on the word of an operator.
          * @description For a host that cannot verify it by itself. Whoever calls this has looked at the host, or has reinstalled it, and says with
          *     `runtime_verified_absent` that no account, process, file or mount of the allocation is left. The next tenant gets these GPUs.
+         *     An allocation whose release failed is `released` by it; one that `failed` stays so, and its host is not cleaned again.
          *     Repeating the call changes nothing.
          */
         post: operations["forceCleanupAllocation"];
@@ -2366,9 +2389,9 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "duration_too_long" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
         /** @enum {string} */
-        ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
+        ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.update" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
         /** @enum {string} */
         AllocationState: "requested" | "provisioning" | "active" | "releasing" | "released" | "failed" | "release_failed";
         /** @enum {string} */
@@ -3030,11 +3053,32 @@ export interface components {
          * @enum {string}
          */
         Isolation: "user" | "none";
+        /**
+         * @description Up to 32 short words of your own by which allocations are found again.
+         * @example {
+         *       "team": "vision"
+         *     }
+         */
+        Labels: {
+            [key: string]: string;
+        };
+        /**
+         * @description Why it was released: somebody of its project asked, an operator forced it, its time was over, or its GPUs were idle for
+         *     too long.
+         * @enum {string}
+         */
+        ReleaseReason: "requested" | "operator" | "max_duration" | "idle";
+        /** @description It is released at this time unless somebody extends it, or, if it is idle, uses its GPUs. */
+        Ending: {
+            reason: components["schemas"]["ReleaseReason"];
+            at: components["schemas"]["Timestamp"];
+        };
         Allocation: {
             id: components["schemas"]["AllocationId"];
             org_id: components["schemas"]["OrganizationId"];
             project_id: components["schemas"]["ProjectId"];
             name: components["schemas"]["Slug"];
+            labels: components["schemas"]["Labels"];
             state: components["schemas"]["AllocationState"];
             sku: components["schemas"]["Slug"];
             gpu: components["schemas"]["GpuShape"];
@@ -3061,6 +3105,12 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             state_changed_at: components["schemas"]["Timestamp"];
             active_at: components["schemas"]["Timestamp"] | null;
+            /** @description How long it lasts once it is active, unless it is extended. */
+            max_duration_seconds: number | null;
+            /** @description When its time is over. Null while it is not active, and for one that has no end. */
+            ends_at: components["schemas"]["Timestamp"] | null;
+            ending: components["schemas"]["Ending"] | null;
+            release_reason: components["schemas"]["ReleaseReason"] | null;
             released_at: components["schemas"]["Timestamp"] | null;
         };
         AllocationAddress: {
@@ -3097,6 +3147,29 @@ export interface components {
             /** @description One of the counts that the SKU allows. Default its own. */
             gpus?: number;
             ssh_keys?: components["schemas"]["ChosenSshKeys"];
+            labels?: components["schemas"]["Labels"];
+            max_duration_seconds?: components["schemas"]["DurationSeconds"];
+        };
+        /**
+         * @description At most what the policy allocation.max_duration_seconds allows; without it, as long as that allows.
+         * @example 86400
+         */
+        DurationSeconds: number;
+        AllocationUpdate: {
+            /**
+             * @description Labels to set; null removes one. Others stay as they are.
+             * @example {
+             *       "team": "vision",
+             *       "trial": null
+             *     }
+             */
+            labels: {
+                [key: string]: string | null;
+            };
+        };
+        /** @description How long it lasts from now on; by default, as long as it was to last when it was made. */
+        AllocationExtension: {
+            duration_seconds?: components["schemas"]["DurationSeconds"];
         };
         /** @description Which SSH keys can sign in: ids of your own keys, or public keys as text. Without it, all of your keys. An empty list: none. */
         ChosenSshKeys: string[];
@@ -4071,6 +4144,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `duration_too_long`: Lasts too long. */
+        DurationTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `idempotency_key_reused`: Idempotency-Key already used. */
         IdempotencyKeyReused: {
             headers: {
@@ -4098,8 +4180,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
-        IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
+        /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. `duration_too_long`: Lasts too long. */
+        IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4503,8 +4585,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. */
-        ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown: {
+        /** @description `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. `duration_too_long`: Lasts too long. */
+        ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8147,6 +8229,8 @@ export interface operations {
                 /** @description Part of the name, of the node's name or of the requester's. */
                 q?: string;
                 sku?: components["schemas"]["Slug"];
+                /** @description Only with this label: `key`, or `key=value`. Repeat for several; all must match. */
+                label?: string[];
                 /** @description Only failed releases and allocations that failed in the last 24 hours, or only the others. */
                 needs_attention?: boolean;
                 /** @description Also tell how many allocations the project has in each state, whatever the filter. */
@@ -8174,6 +8258,9 @@ export interface operations {
                      *           "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "name": "training-run",
+                     *           "labels": {
+                     *             "team": "vision"
+                     *           },
                      *           "state": "active",
                      *           "sku": "h200-1",
                      *           "gpu": {
@@ -8220,6 +8307,13 @@ export interface operations {
                      *           "created_at": "2026-11-15T09:30:00.000Z",
                      *           "state_changed_at": "2026-11-15T09:30:00.000Z",
                      *           "active_at": "2026-11-15T09:30:00.000Z",
+                     *           "max_duration_seconds": 1,
+                     *           "ends_at": "2026-11-15T09:30:00.000Z",
+                     *           "ending": {
+                     *             "reason": "requested",
+                     *             "at": "2026-11-15T09:30:00.000Z"
+                     *           },
+                     *           "release_reason": "requested",
                      *           "released_at": null
                      *         }
                      *       ],
@@ -8274,7 +8368,11 @@ export interface operations {
                  *       "gpus": 1,
                  *       "ssh_keys": [
                  *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
-                 *       ]
+                 *       ],
+                 *       "labels": {
+                 *         "team": "vision"
+                 *       },
+                 *       "max_duration_seconds": 86400
                  *     }
                  */
                 "application/json": components["schemas"]["AllocationCreate"];
@@ -8295,6 +8393,9 @@ export interface operations {
                      *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
+                     *       "labels": {
+                     *         "team": "vision"
+                     *       },
                      *       "state": "active",
                      *       "sku": "h200-1",
                      *       "gpu": {
@@ -8341,6 +8442,13 @@ export interface operations {
                      *       "created_at": "2026-11-15T09:30:00.000Z",
                      *       "state_changed_at": "2026-11-15T09:30:00.000Z",
                      *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "max_duration_seconds": 1,
+                     *       "ends_at": "2026-11-15T09:30:00.000Z",
+                     *       "ending": {
+                     *         "reason": "requested",
+                     *         "at": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "release_reason": "requested",
                      *       "released_at": null
                      *     }
                      */
@@ -8354,7 +8462,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
+            422: components["responses"]["IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8378,7 +8486,11 @@ export interface operations {
                  *       "gpus": 1,
                  *       "ssh_keys": [
                  *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
-                 *       ]
+                 *       ],
+                 *       "labels": {
+                 *         "team": "vision"
+                 *       },
+                 *       "max_duration_seconds": 86400
                  *     }
                  */
                 "application/json": components["schemas"]["AllocationCreate"];
@@ -8432,7 +8544,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknown"];
+            422: components["responses"]["ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8462,6 +8574,9 @@ export interface operations {
                      *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
+                     *       "labels": {
+                     *         "team": "vision"
+                     *       },
                      *       "state": "active",
                      *       "sku": "h200-1",
                      *       "gpu": {
@@ -8508,6 +8623,13 @@ export interface operations {
                      *       "created_at": "2026-11-15T09:30:00.000Z",
                      *       "state_changed_at": "2026-11-15T09:30:00.000Z",
                      *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "max_duration_seconds": 1,
+                     *       "ends_at": "2026-11-15T09:30:00.000Z",
+                     *       "ending": {
+                     *         "reason": "requested",
+                     *         "at": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "release_reason": "requested",
                      *       "released_at": null
                      *     }
                      */
@@ -8518,6 +8640,224 @@ export interface operations {
             401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
             403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "labels": {
+                 *         "team": "vision",
+                 *         "trial": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllocationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The allocation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "training-run",
+                     *       "labels": {
+                     *         "team": "vision"
+                     *       },
+                     *       "state": "active",
+                     *       "sku": "h200-1",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "simulated": false,
+                     *       "node": {
+                     *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "node-c"
+                     *       },
+                     *       "isolation": "user",
+                     *       "runtime_user": "gpu-01kadh6s",
+                     *       "address": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "user": "gpu-0v9x2e0tr6q0",
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "no_address_because": null,
+                     *       "requested_by": {
+                     *         "type": "user",
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "training-run"
+                     *       },
+                     *       "operation": {
+                     *         "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "kind": "allocation.provision",
+                     *         "state": "succeeded"
+                     *       },
+                     *       "failure": null,
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z",
+                     *       "state_changed_at": "2026-11-15T09:30:00.000Z",
+                     *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "max_duration_seconds": 1,
+                     *       "ends_at": "2026-11-15T09:30:00.000Z",
+                     *       "ending": {
+                     *         "reason": "requested",
+                     *         "at": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "release_reason": "requested",
+                     *       "released_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    extendAllocation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+                allocation_id: components["parameters"]["AllocationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "duration_seconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["AllocationExtension"];
+            };
+        };
+        responses: {
+            /** @description The allocation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "training-run",
+                     *       "labels": {
+                     *         "team": "vision"
+                     *       },
+                     *       "state": "active",
+                     *       "sku": "h200-1",
+                     *       "gpu": {
+                     *         "model": "NVIDIA H200",
+                     *         "count": 1,
+                     *         "memory_bytes": 151397597184
+                     *       },
+                     *       "price_per_hour": {
+                     *         "amount": "4.50",
+                     *         "currency": "USD"
+                     *       },
+                     *       "simulated": false,
+                     *       "node": {
+                     *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "node-c"
+                     *       },
+                     *       "isolation": "user",
+                     *       "runtime_user": "gpu-01kadh6s",
+                     *       "address": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "user": "gpu-0v9x2e0tr6q0",
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "no_address_because": null,
+                     *       "requested_by": {
+                     *         "type": "user",
+                     *         "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "training-run"
+                     *       },
+                     *       "operation": {
+                     *         "id": "op_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "kind": "allocation.provision",
+                     *         "state": "succeeded"
+                     *       },
+                     *       "failure": null,
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z",
+                     *       "state_changed_at": "2026-11-15T09:30:00.000Z",
+                     *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "max_duration_seconds": 1,
+                     *       "ends_at": "2026-11-15T09:30:00.000Z",
+                     *       "ending": {
+                     *         "reason": "requested",
+                     *         "at": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "release_reason": "requested",
+                     *       "released_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Allocation"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["DurationTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8549,6 +8889,9 @@ export interface operations {
                      *       "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
+                     *       "labels": {
+                     *         "team": "vision"
+                     *       },
                      *       "state": "active",
                      *       "sku": "h200-1",
                      *       "gpu": {
@@ -8595,6 +8938,13 @@ export interface operations {
                      *       "created_at": "2026-11-15T09:30:00.000Z",
                      *       "state_changed_at": "2026-11-15T09:30:00.000Z",
                      *       "active_at": "2026-11-15T09:30:00.000Z",
+                     *       "max_duration_seconds": 1,
+                     *       "ends_at": "2026-11-15T09:30:00.000Z",
+                     *       "ending": {
+                     *         "reason": "requested",
+                     *         "at": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "release_reason": "requested",
                      *       "released_at": null
                      *     }
                      */
@@ -8899,7 +9249,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Released. */
+            /** @description The GPUs are free. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1556,6 +1556,54 @@ export const operationTable = {
       }
     ]
   },
+  "updateAllocation": {
+    "method": "PATCH",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.update",
+    "audit": "allocation.update",
+    "event": "provisioning.allocation.updated",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
+  },
+  "extendAllocation": {
+    "method": "POST",
+    "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/extend",
+    "module": "allocations",
+    "listener": "public",
+    "scope": "project",
+    "permission": "allocation.update",
+    "audit": "allocation.extend",
+    "event": "provisioning.allocation.extended",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      },
+      {
+        "parameter": "allocation_id",
+        "type": "allocation"
+      }
+    ]
+  },
   "releaseAllocation": {
     "method": "POST",
     "path": "/api/v1/projects/{project_id}/allocations/{allocation_id}/release",

@@ -113,6 +113,11 @@ export const projectPermissions = {
     "admin",
     "member"
   ],
+  "allocation.update": [
+    "owner",
+    "admin",
+    "member"
+  ],
   "allocation.release": [
     "owner",
     "admin",
@@ -220,6 +225,7 @@ export const serviceAccountPermissions = [
   "sku.read",
   "allocation.read",
   "allocation.create",
+  "allocation.update",
   "allocation.release",
   "terminal.open",
   "operation.read",

@@ -12,6 +12,49 @@ export interface PolicyEntry {
 }
 
 export const policyCatalogue = {
+  "allocation.max_duration_seconds": {
+    "unit": "seconds",
+    "bounds": [
+      300,
+      315360000
+    ],
+    "scopes": [
+      "platform",
+      "organization",
+      "project"
+    ],
+    "narrows": "lower",
+    "meaning": "How long an allocation lasts at most before somebody has to extend it. 315360000 (10 years) means no limit. Allocations that exist keep their end.",
+    "default": 315360000
+  },
+  "allocation.end_warning_seconds": {
+    "unit": "seconds",
+    "bounds": [
+      60,
+      604800
+    ],
+    "scopes": [
+      "platform"
+    ],
+    "meaning": "How long before its end people are warned that an allocation will be released. At most half of the time that it had.",
+    "default": 3600,
+    "narrows": null
+  },
+  "allocation.idle_release_seconds": {
+    "unit": "seconds",
+    "bounds": [
+      600,
+      315360000
+    ],
+    "scopes": [
+      "platform",
+      "organization",
+      "project"
+    ],
+    "narrows": "lower",
+    "meaning": "After how long without any GPU activity an allocation is released. 315360000 (10 years) means never. Nodes that cannot say how busy their GPUs are don’t count.",
+    "default": 315360000
+  },
   "auth.access_token_ttl_seconds": {
     "unit": "seconds",
     "bounds": [

@@ -175,6 +175,8 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     createAllocation: () => ({ params: project, body: { sku: testSku, name: unique() }, status: 202 }),
     planAllocation: () => ({ params: project, body: { sku: testSku, name: unique() }, status: 200 }),
     getAllocation: () => ({ params: inProject, status: 200 }),
+    updateAllocation: () => ({ params: inProject, body: { labels: { sample: 'yes' } }, status: 200 }),
+    extendAllocation: () => ({ params: inProject, body: {}, status: 200 }),
     async releaseAllocation() {
       const { id } = await createActive(owner, { name: unique() });
       return { params: { ...project, allocation_id: id }, status: 202 };

@@ -11,6 +11,29 @@ const notes = ({ simulated, isolation }: AllocationView) =>
 const nodeCell = (name: string, isOffline: boolean): Cell =>
   isOffline ? { people: `${name} (offline)`, programs: name, tone: 'attention' } : words(name);
 
+const labelsOf = ({ labels }: AllocationView) =>
+  Object.entries(labels)
+    .map(([key, value]) => `${key}=${value}`)
+    .join(', ');
+
+/** What it was or will be released for, if it was not because somebody of its project asked. */
+function endingOf({ ending, release_reason: reason, name }: AllocationView): (readonly [string, Cell])[] {
+  const why = reasons[ending?.reason ?? reason ?? ''];
+  if (why === undefined) return [];
+  if (ending === null) return [['Released because', words(why)]];
+  return [
+    ['Will be released', timeCell(ending.at)],
+    ['Because', words(why)],
+    ['Keep it', words(`gpuaas alloc extend ${name}`)],
+  ];
+}
+
+const reasons: Readonly<Partial<Record<string, string>>> = {
+  operator: 'an operator forced it',
+  max_duration: 'its maximum duration is over',
+  idle: 'its GPUs are idle',
+};
+
 export const allocationView: View<AllocationView> = {
   name: ({ name }) => name,
   columns: {
@@ -43,6 +66,9 @@ export const allocationView: View<AllocationView> = {
     ['Operation', words(allocation.operation.id)],
     ['Created', timeCell(allocation.created_at)],
     ['Active since', timeCell(allocation.active_at)],
+    ...(Object.keys(allocation.labels).length > 0 ? [['Labels', words(labelsOf(allocation))] as const] : []),
+    ...(allocation.ends_at === null ? [] : [['Ends', timeCell(allocation.ends_at)] as const]),
+    ...endingOf(allocation),
     ['Released', timeCell(allocation.released_at)],
   ],
 };

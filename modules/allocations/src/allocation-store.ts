@@ -3,11 +3,13 @@ import type {
   AllocationId,
   AllocationState,
   Failure,
+  Labels,
   NodeSsh,
   OperationId,
   ProjectId,
+  ReleaseReason,
 } from '@gpuaas/contract';
-import { defineResource, fromNow, isOverdue, now } from '@gpuaas/database';
+import { defineResource, fromNow, isOverdue } from '@gpuaas/database';
 import {
   type Db,
   type Entered,
@@ -25,7 +27,7 @@ import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
 /** What a caller says of their own accord. It is kept as it was said. */
-type Said = Omit<AllocationCreate, 'sku' | 'name' | 'gpus' | 'ssh_keys'>;
+type Said = Omit<AllocationCreate, 'sku' | 'name' | 'gpus' | 'ssh_keys' | 'labels' | 'max_duration_seconds'>;
 
 type NewAllocation = Omit<
   Allocation,
@@ -41,6 +43,11 @@ type NewAllocation = Omit<
   | 'keysVersion'
   | 'keysApplied'
   | 'keysFailure'
+  | 'endsAt'
+  | 'endWarnedAt'
+  | 'extendedAt'
+  | 'idle'
+  | 'releaseReason'
   | keyof Said
 > &
   Said & {
@@ -86,6 +93,9 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       created_at: a.createdAt,
       active_at: null,
       released_at: null,
+      labels: sql<Labels>`${JSON.stringify(a.labels)}::jsonb`,
+      max_duration_seconds: a.maxDurationSeconds ?? null,
+      ends_at: null,
       cleanup_tried_at: null,
       cleanup_confirmed_at: null,
     })
@@ -103,6 +113,7 @@ export interface AllocationMove {
   at: Date;
   failure?: Failure;
   operation?: { id: OperationId; kind: string };
+  releaseReason?: ReleaseReason;
   more?: Pick<
     Updateable<AllocationTables['allocation']>,
     'isolation' | 'runtime_user' | 'active_at' | 'released_at' | 'cleanup_confirmed_at'
@@ -118,7 +129,12 @@ export async function moveAllocation(tx: Tx, id: AllocationId, move: AllocationM
       state_changed_at: move.at,
       failure: move.failure === undefined ? null : sql<Failure>`${JSON.stringify(move.failure)}::jsonb`,
       ...(move.operation && { operation_id: move.operation.id, operation_kind: move.operation.kind }),
+      ...(move.releaseReason && { release_reason: move.releaseReason }),
       ...move.more,
+      // Its time runs from when it can be used.
+      ...(move.to === 'active' && {
+        ends_at: sql<Date | null>`${move.at}::timestamptz + make_interval(secs => max_duration_seconds)`,
+      }),
     })
     .where('id', '=', id)
     // An array and not a list: one without entries is no SQL, and nothing leads to the first state.
@@ -136,13 +152,22 @@ export interface AllocationFilter {
   text: string | undefined;
   sku: string | undefined;
   needsAttention: boolean | undefined;
+  /** All of these: a key, or a key with this value. */
+  labels: readonly LabelFilter[];
+}
+
+export interface LabelFilter {
+  key: string;
+  value: string | undefined;
 }
 
 /** A failure is news for a day; a release that failed keeps its GPUs until somebody acts. */
 const needsAttention = sql<boolean>`(state = 'release_failed'
   or (state = 'failed' and state_changed_at > ${fromNow(-24 * 3600)}))`;
 
-interface Asked extends AllocationFilter {
+interface Asked extends Omit<AllocationFilter, 'labels'> {
+  labels: string;
+  labelKeys: string[];
   after: AllocationId | undefined;
   limit: number;
 }
@@ -155,6 +180,7 @@ function listQuery(by: ReadonlySet<keyof Asked>) {
     if (by.has('name')) query = query.where('name', '=', p.name as string);
     if (by.has('sku')) query = query.where('sku', '=', p.sku as string);
     if (by.has('needsAttention')) query = query.where(sql<boolean>`${needsAttention} = ${p.needsAttention}`);
+    if (by.has('labels')) query = query.where(labelled(p.labels, p.labelKeys));
     if (by.has('text')) query = query.where(containing(p.text as string));
     if (by.has('after')) query = query.where('id', '<', p.after as AllocationId);
     return query.orderBy('id', 'desc').limit(p.limit);
@@ -167,11 +193,19 @@ export async function listAllocations(db: Db, filter: AllocationFilter, page: Pa
   const asked: Asked = {
     ...filter,
     text: filter.text === undefined ? undefined : patternOf(filter.text),
+    labels: JSON.stringify(
+      Object.fromEntries(filter.labels.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]]))),
+    ),
+    labelKeys: filter.labels.map(({ key }) => key),
     after: page.after as AllocationId | undefined,
     limit: page.limit + 1,
   };
   const by = (['name', 'sku', 'needsAttention', 'text', 'after'] as const).filter((key) => asked[key] !== undefined);
-  const keys = filter.states.length > 0 ? (['states', ...by] as const) : by;
+  const keys = [
+    ...by,
+    ...(filter.states.length > 0 ? (['states'] as const) : []),
+    ...(filter.labels.length > 0 ? (['labels'] as const) : []),
+  ];
   const query = lists.get(keys.join()) ?? listQuery(new Set(keys));
   lists.set(keys.join(), query);
   return toPage((await query(db, asked)).map(fromRow), page, ['allocations', filter]);
@@ -180,6 +214,9 @@ export async function listAllocations(db: Db, filter: AllocationFilter, page: Pa
 function patternOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+const labelled = (values: string, keys: string[]) =>
+  sql<boolean>`(labels @> ${values}::jsonb and jsonb_exists_all(labels, ${keys}::text[]))`;
 
 function containing(pattern: string) {
   return sql<boolean>`(name ilike ${pattern} or node_name ilike ${pattern} or requested_by_name ilike ${pattern})`;
@@ -340,14 +377,6 @@ export async function lockOverdue(
   return row && fromRow(row);
 }
 
-export async function setCleanupPending(tx: Tx, id: AllocationId, pending: boolean): Promise<void> {
-  await allocationTables(tx)
-    .updateTable('allocation')
-    .set({ cleanup_pending: pending, cleanup_tried_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** Whether the project has a living allocation of this name. */
 export async function isNameTaken(db: Db, projectId: ProjectId, name: string): Promise<boolean> {
   const row = await allocationTables(db)
@@ -383,36 +412,6 @@ export async function findReleasable(
   return row?.name;
 }
 
-const triedLongerAgoThan = (seconds: number) =>
-  sql<boolean>`cleanup_pending and cleanup_tried_at < clock.now() - make_interval(secs => ${seconds})`;
-
-/** Allocations whose host should be cleaned again. */
-export function findPendingCleanups(db: Db, everySeconds: number): Promise<{ id: AllocationId }[]> {
-  return allocationTables(db)
-    .selectFrom('allocation')
-    .select('id')
-    .where(triedLongerAgoThan(everySeconds))
-    .orderBy('cleanup_tried_at')
-    .limit(mostAtOnce)
-    .execute();
-}
-
-/** Notes that a cleanup is being tried now. Undefined when somebody else is trying it already. */
-export async function takePendingCleanup(
-  tx: Tx,
-  id: AllocationId,
-  everySeconds: number,
-): Promise<OperationId | undefined> {
-  const row = await allocationTables(tx)
-    .updateTable('allocation')
-    .set({ cleanup_tried_at: now })
-    .where('id', '=', id)
-    .where(triedLongerAgoThan(everySeconds))
-    .returning('operation_id')
-    .executeTakeFirst();
-  return row?.operation_id;
-}
-
 export function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
   return {
     id: row.id,
@@ -443,5 +442,12 @@ export function fromRow(row: Selectable<AllocationTables['allocation']>): Alloca
     activeAt: row.active_at ?? undefined,
     releasedAt: row.released_at ?? undefined,
     cleanupConfirmedAt: row.cleanup_confirmed_at ?? undefined,
+    labels: row.labels,
+    maxDurationSeconds: row.max_duration_seconds ?? undefined,
+    endsAt: row.ends_at ?? undefined,
+    endWarnedAt: row.end_warned_at ?? undefined,
+    extendedAt: row.extended_at ?? undefined,
+    idle: row.idle_since && row.idle_ends_at ? { since: row.idle_since, endsAt: row.idle_ends_at } : undefined,
+    releaseReason: row.release_reason ?? undefined,
   };
 }

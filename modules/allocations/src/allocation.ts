@@ -3,11 +3,13 @@ import type {
   AllocationState,
   Failure,
   Isolation,
+  Labels,
   NodeId,
   NodeSsh,
   OperationId,
   OrganizationId,
   ProjectId,
+  ReleaseReason,
 } from '@gpuaas/contract';
 import { type Actor, defineLifecycle, type Money } from '@gpuaas/kernel';
 import type { StoredKey } from './stored-key.ts';
@@ -44,6 +46,17 @@ export interface Allocation {
   createdAt: Date;
   activeAt: Date | undefined;
   releasedAt: Date | undefined;
+  labels: Labels;
+  /** How long it lasts once it is active; without it, it has no end. */
+  maxDurationSeconds: number | undefined;
+  endsAt: Date | undefined;
+  /** When its project was warned that it ends. */
+  endWarnedAt: Date | undefined;
+  /** When somebody last said that it is still needed. */
+  extendedAt: Date | undefined;
+  /** Since when it is idle, and when it is released for that. Only while its project is warned of it. */
+  idle: { since: Date; endsAt: Date } | undefined;
+  releaseReason: ReleaseReason | undefined;
   /** When an operator vouched that nothing of it is left. */
   cleanupConfirmedAt: Date | undefined;
 }

@@ -1,12 +1,16 @@
+import type { Audit } from '@gpuaas/audit';
 import type { Catalog } from '@gpuaas/catalog';
 import type {
   AllocationCreate,
   AllocationId,
   AllocationPlan,
+  AllocationUpdate,
+  DurationSeconds,
   NodeId,
   OrganizationId,
   ProjectId,
   ReleaseEvidence,
+  ReleaseReason,
 } from '@gpuaas/contract';
 import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
 import type { SshKeys } from '@gpuaas/iam';
@@ -26,8 +30,10 @@ import {
 } from './allocation-store.ts';
 import { changeKeys, type KeysChange } from './change-keys.ts';
 import { createAllocation } from './create-allocation.ts';
+import { extendAllocation } from './extend-allocation.ts';
 import { forceCleanup } from './force-cleanup.ts';
 import { getAllocation } from './get-allocation.ts';
+import { labelAllocation } from './label-allocation.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
 import { releaseEvidence } from './release-evidence.ts';
@@ -55,9 +61,12 @@ export interface Allocations {
    * Starts the release, or cancels what is not active yet. Nothing of the allocation is left when
    * `provisioning.releasing.completed` is published.
    */
-  release(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
+  release(tx: Tx, ctx: Ctx, id: AllocationId, reason: ReleaseReason): Promise<Allocation>;
   /** Lets keys in, or no longer. The host is told by an event. */
   changeKeys(tx: Tx, ctx: Ctx<ActingPrincipal>, id: AllocationId, change: KeysChange): Promise<Allocation>;
+  /** Starts its time again, and counts it as used now. Throws `duration_too_long`. */
+  extend(tx: Tx, ctx: Ctx, id: AllocationId, duration: DurationSeconds | undefined): Promise<Allocation>;
+  label(tx: Tx, id: AllocationId, labels: AllocationUpdate['labels']): Promise<Allocation>;
   /** Frees what a failed release has blocked, on the word of an operator. */
   forceCleanup(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
   releaseEvidence(db: Db, allocation: Allocation): Promise<ReleaseEvidence>;
@@ -70,14 +79,15 @@ export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive' | 'list'>;
   capacity: Pick<
     Capacity,
-    'countFree' | 'explain' | 'findRoom' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'
+    'idle' | 'countFree' | 'explain' | 'findRoom' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'
   >;
   nodes: Pick<Nodes, 'get' | 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;
-  policies: Pick<Policies, 'readEach'>;
   sshKeys: Pick<SshKeys, 'choose' | 'whoCanConnect'>;
   outbox: Outbox;
+  audit: Pick<Audit, 'append'>;
+  policies: Pick<Policies, 'read' | 'readEach'>;
   workflows: Pick<WorkflowEngine, 'start' | 'unknown'>;
 }
 
@@ -90,8 +100,10 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     list: listAllocations,
     count: countAllocations,
     onNode: async (db, nodeId) => findAllocations(db, await deps.capacity.holdersOf(db, nodeId)),
-    release: (tx, ctx, id) => releaseAllocation(deps, tx, ctx, id),
+    release: (tx, ctx, id, reason) => releaseAllocation(deps, tx, ctx, id, reason),
     changeKeys: (tx, ctx, id, change) => changeKeys(deps, tx, ctx, id, change),
+    extend: (tx, ctx, id, duration) => extendAllocation(deps, tx, ctx, id, duration),
+    label: labelAllocation,
     forceCleanup: (tx, ctx, id) => forceCleanup(deps, tx, ctx, id),
     releaseEvidence: (db, allocation) => releaseEvidence(deps, db, allocation),
     async unreachableNodes(db, allocations) {

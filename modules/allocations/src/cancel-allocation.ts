@@ -1,4 +1,4 @@
-import { operationSteps } from '@gpuaas/contract';
+import { operationSteps, type ReleaseReason } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
@@ -14,6 +14,7 @@ export async function cancelAllocation(
   tx: Tx,
   ctx: Ctx,
   allocation: Allocation,
+  reason: ReleaseReason,
 ): Promise<Allocation | undefined> {
   const { id, projectId } = allocation;
   await operations.cancel(tx, ctx, allocation.operation.id);
@@ -33,6 +34,7 @@ export async function cancelAllocation(
     to: allocationLifecycle.enter('released'),
     at,
     operation: { id: operationId, kind: releaseOperation },
+    releaseReason: reason,
     more: { released_at: at },
   });
   if (!released) throw new DomainError('internal');

@@ -4,6 +4,7 @@ import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 import { chooseKeys, wantedWith } from './change-keys.ts';
+import { durationWithin } from './duration-within.ts';
 import { explained } from './explain-refusal.ts';
 import { holdToQuotas } from './quota.ts';
 
@@ -11,15 +12,24 @@ export async function createAllocation(
   deps: AllocationsDeps,
   tx: Tx,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name: chosenName, gpus, ssh_keys: given, ...input }: CreateAllocation,
+  {
+    sku: skuId,
+    name: chosenName,
+    gpus,
+    ssh_keys: given,
+    labels = {},
+    max_duration_seconds: duration,
+    ...input
+  }: CreateAllocation,
 ): Promise<Allocation> {
-  const { catalog, capacity, operations, outbox } = deps;
+  const { catalog, capacity, operations, outbox, policies } = deps;
   const { identity } = ctx.principal;
+  const place = { id: input.projectId, orgId: input.orgId };
+  const maxDurationSeconds = durationWithin(policies, place, duration);
   const id = ctx.newId('alloc');
   const sku = await catalog.getActive(tx, skuId, input.orgId, gpus);
   const sshKeys = given === undefined ? 'own' : await chooseKeys(deps, tx, ctx, given);
-  const place = { id: input.projectId, orgId: input.orgId };
-  await holdToQuotas(deps.policies, tx, place, { gpus: sku.gpuCount, allocations: 1 });
+  await holdToQuotas(policies, tx, place, { gpus: sku.gpuCount, allocations: 1 });
   const wanted = wantedWith(sku, given);
   const reserved = await capacity.reserve(tx, ctx, wanted, id).catch(async (error: unknown) => {
     throw await explained(deps, tx, ctx, { sku: wanted, projectId: input.projectId, orgId: input.orgId }, error);
@@ -37,6 +47,8 @@ export async function createAllocation(
     ...input,
     id,
     name,
+    labels,
+    maxDurationSeconds,
     sku: sku.id,
     gpuModel: sku.gpuModel,
     gpuCount: sku.gpuCount,

@@ -2,8 +2,9 @@ import type { AllocationId, Failure, OperationId } from '@gpuaas/contract';
 import type { Ctx, Tx } from '@gpuaas/kernel';
 import { allocationLifecycle } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
-import { moveAllocation, setCleanupPending } from './allocation-store.ts';
+import { moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { setCleanupPending } from './cleanup-store.ts';
 import { startCleanUp } from './start-work.ts';
 
 interface FailedChange {

@@ -69,6 +69,19 @@ describe('a cleanup that an operator vouches for', () => {
     expect(await inState(alice, id, 'released')).toMatchObject({ operation: { state: 'succeeded' } });
   });
 
+  it('frees the GPUs of an allocation that failed, which stays failed and is not cleaned again', async () => {
+    const id = await blocked('never-active');
+    await world.database.asOwner(
+      "update allocations.allocation set state = 'failed', cleanup_pending = true, cleanup_tried_at = clock.now() where id = $1",
+      [id],
+    );
+    for (let round = 0; round < 2; round += 1) expect(await force(id)).toMatchObject({ state: 'failed' });
+    expect(await slotOf(id)).toEqual([]);
+    expect(await evidence(id)).toMatchObject({ verified_by: 'operator', checks: [] });
+    const pending = 'select cleanup_pending from allocations.allocation where id = $1';
+    expect(await world.database.asOwner(pending, [id])).toEqual([{ cleanup_pending: false }]);
+  });
+
   it('is refused unless a release has failed, so that nobody frees what somebody uses', async () => {
     const { id } = await createActive(alice, { name: 'used' });
     expect(await codeOf(force(id))).toBe('state_conflict');

@@ -4,9 +4,10 @@ import { type Allocation, allocationLifecycle, releaseOperation } from './alloca
 import { aboutOf } from './allocation-event.ts';
 import { lockAllocation, moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { confirmCleanup } from './cleanup-store.ts';
 
 /**
- * Frees what a failed release has blocked, on the word of an operator who has looked at the host. Locked, so that of this
+ * Frees what a failed release, or a failed allocation, has blocked, on the word of an operator who has looked at the host. Locked, so that of this
  * and another release one comes first: nobody vouches for a host that is just being cleaned.
  */
 export async function forceCleanup(
@@ -18,8 +19,9 @@ export async function forceCleanup(
   const current = await lockAllocation(tx, id);
   if (!current) throw new DomainError('not_found', { resource: 'allocation' });
   if (current.state === 'released') return current;
+  if (current.state === 'failed') return freeFailed(capacity, tx, ctx, current);
   if (current.state !== 'release_failed') {
-    const allowed_in = ['release_failed'];
+    const allowed_in = ['release_failed', 'failed'];
     throw new DomainError('state_conflict', { resource: 'allocation', state: current.state, allowed_in });
   }
   const at = ctx.clock.now();
@@ -48,4 +50,17 @@ export async function forceCleanup(
   });
   ctx.log.warn('cleanup confirmed by an operator', { allocation_id: id });
   return released;
+}
+
+/** It stays failed, which is an end. Only what its host still blocks is freed; nothing tries to clean the host again. */
+async function freeFailed(
+  capacity: AllocationsDeps['capacity'],
+  tx: Tx,
+  ctx: Ctx,
+  failed: Allocation,
+): Promise<Allocation> {
+  if (!(await confirmCleanup(tx, failed.id, ctx.clock.now()))) return failed;
+  await capacity.free(tx, ctx, failed.id);
+  ctx.log.warn('cleanup confirmed by an operator', { allocation_id: failed.id });
+  return failed;
 }

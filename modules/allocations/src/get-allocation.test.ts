@@ -28,6 +28,8 @@ describe('an allocation', () => {
         orgId: newId('org'),
         projectId,
         name,
+        labels: { name },
+        maxDurationSeconds: undefined,
         sku: 'sim-h200-1',
         gpuModel: 'NVIDIA H200',
         gpuCount: 1,
@@ -67,7 +69,14 @@ describe('an allocation', () => {
   it('is listed and counted in its own project and in no other', async () => {
     const [mine, theirs] = [await allocationIn(newId('proj')), await allocationIn(newId('proj'))];
     const { db } = test.database;
-    const everything = { states: [], name: undefined, text: undefined, sku: undefined, needsAttention: undefined };
+    const everything = {
+      states: [],
+      name: undefined,
+      text: undefined,
+      sku: undefined,
+      needsAttention: undefined,
+      labels: [],
+    };
     const { items } = await listAllocations(
       db,
       { ...everything, projectId: mine.projectId },
@@ -82,7 +91,14 @@ describe('an allocation', () => {
     const made = [await allocationIn(projectId, 'first'), await allocationIn(projectId, 'second')];
     // The newest comes first; of one millisecond, whichever has the greater id.
     const [newest, oldest] = made.sort((a, b) => (a.id < b.id ? 1 : -1)) as [Allocation, Allocation];
-    const everything = { states: [], name: undefined, text: undefined, sku: undefined, needsAttention: undefined };
+    const everything = {
+      states: [],
+      name: undefined,
+      text: undefined,
+      sku: undefined,
+      needsAttention: undefined,
+      labels: [],
+    };
     const found = async (filter: Partial<AllocationFilter>, after?: string) => {
       const asked = { ...everything, projectId, ...filter };
       const { items } = await listAllocations(test.database.db, asked, { limit: 9, after });
@@ -93,6 +109,9 @@ describe('an allocation', () => {
     for (const name of ['first', 'second', 'third']) {
       const alone = name === 'third' ? [] : [name];
       expect(await found({ name })).toEqual(alone);
+      expect(await found({ labels: [{ key: 'name', value: name }] })).toEqual(alone);
+      expect(await found({ labels: [{ key: 'other', value: undefined }] })).toEqual([]);
+      expect(await found({ name, labels: [{ key: 'name', value: undefined }] })).toEqual(alone);
       expect(await found({ text: name.slice(1, 4).toUpperCase() })).toEqual(alone);
       expect(await found({ name, sku: newest.sku, states: ['requested'] })).toEqual(alone);
       expect(await found({ name, sku: 'another', states: ['requested'] })).toEqual([]);

@@ -8,7 +8,7 @@ import type { Node, Unreachable } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
 import { addressOf } from './address.ts';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
-import type { AllocationCounts } from './allocation-store.ts';
+import type { AllocationCounts, LabelFilter } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
 import { toKeysView } from './change-keys.ts';
 
@@ -18,6 +18,8 @@ type Served =
   | 'getAllocation'
   | 'listAllocations'
   | 'releaseAllocation'
+  | 'updateAllocation'
+  | 'extendAllocation'
   | 'listNodeAllocations'
   | 'getReleaseEvidence'
   | 'listAllocationKeys'
@@ -56,6 +58,7 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
         text: query.q,
         sku: query.sku,
         needsAttention: query.needs_attention,
+        labels: (query.label ?? []).map(toLabelFilter),
       };
       const { items, nextCursor } = await allocations.list(db, filter, pageOf(query, ['allocations', filter]));
       const counts = query.include_counts ? toCountsView(await allocations.count(db, project.id)) : null;
@@ -65,7 +68,7 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
     },
 
     async releaseAllocation({ tx, ctx, allocation }) {
-      const released = await allocations.release(tx, ctx, allocation.id);
+      const released = await allocations.release(tx, ctx, allocation.id, 'requested');
       const unreachable = await allocations.unreachableNodes(tx, [released]);
       const body = toView(ctx, released, unreachable.get(released.node.id));
       return { status: 202, headers: locationsOf(released), body };
@@ -79,13 +82,27 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
       return { status: 200, body: toKeysView(changed), audit };
     },
 
+    async updateAllocation({ tx, ctx, allocation, body: { labels } }) {
+      const labelled = await allocations.label(tx, allocation.id, labels);
+      const unreachable = await allocations.unreachableNodes(tx, [labelled]);
+      const view = toView(ctx, labelled, unreachable.get(labelled.node.id));
+      return { status: 200, body: view, audit: { detail: { labels } } };
+    },
+
+    async extendAllocation({ tx, ctx, allocation, body: { duration_seconds } }) {
+      const extended = await allocations.extend(tx, ctx, allocation.id, duration_seconds);
+      const unreachable = await allocations.unreachableNodes(tx, [extended]);
+      const view = toView(ctx, extended, unreachable.get(extended.node.id));
+      return { status: 200, body: view, audit: { detail: { ends_at: view.ends_at } } };
+    },
+
     getReleaseEvidence: async ({ db, allocation }) => ({
       status: 200,
       body: await allocations.releaseEvidence(db, allocation),
     }),
 
     async forceReleaseAllocation({ tx, ctx, allocation, body: { reason } }) {
-      const released = await allocations.release(tx, ctx, allocation.id);
+      const released = await allocations.release(tx, ctx, allocation.id, 'operator');
       return { status: 202, body: toOperatorView(released), audit: { detail: { reason } } };
     },
 
@@ -117,6 +134,7 @@ function toView(
     org_id: a.orgId,
     project_id: a.projectId,
     name: a.name,
+    labels: a.labels,
     state: a.state,
     sku: a.sku,
     gpu: { model: a.gpuModel, count: a.gpuCount, memory_bytes: Number(a.gpuMemoryBytes) },
@@ -133,8 +151,25 @@ function toView(
     created_at: a.createdAt.toISOString(),
     state_changed_at: a.stateChangedAt.toISOString(),
     active_at: a.activeAt?.toISOString() ?? null,
+    max_duration_seconds: a.maxDurationSeconds ?? null,
+    ends_at: (a.state === 'active' && a.endsAt?.toISOString()) || null,
+    ending: endingOf(a),
+    release_reason: a.releaseReason ?? null,
     released_at: a.releasedAt?.toISOString() ?? null,
   };
+}
+
+/** What its project was warned of; of two ends the first. */
+function endingOf({ state, idle, endsAt, endWarnedAt }: Allocation): AllocationView['ending'] {
+  if (state !== 'active') return null;
+  const isOver = endsAt !== undefined && endWarnedAt !== undefined;
+  if (idle && !(isOver && endsAt < idle.endsAt)) return { reason: 'idle', at: idle.endsAt.toISOString() };
+  return isOver ? { reason: 'max_duration', at: endsAt.toISOString() } : null;
+}
+
+function toLabelFilter(text: string): LabelFilter {
+  const [key = '', ...value] = text.split('=');
+  return { key, value: value.length === 0 ? undefined : value.join('=') };
 }
 
 function toOperatorView(a: Allocation): NodeAllocation {

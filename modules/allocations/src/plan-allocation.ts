@@ -3,6 +3,7 @@ import { type ActingPrincipal, type Ctx, type Db, DomainError, toMoneyView } fro
 import { isNameTaken } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 import { chooseKeys, wantedWith } from './change-keys.ts';
+import { durationWithin } from './duration-within.ts';
 import { explained } from './explain-refusal.ts';
 import { tryQuotas } from './quota.ts';
 
@@ -11,8 +12,9 @@ export async function planAllocation(
   deps: AllocationsDeps,
   db: Db,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name, gpus, ssh_keys: given, projectId, orgId }: CreateAllocation,
+  { sku: skuId, name, gpus, ssh_keys: given, projectId, orgId, max_duration_seconds: duration }: CreateAllocation,
 ): Promise<AllocationPlan> {
+  durationWithin(deps.policies, { id: projectId, orgId }, duration);
   const sku = await deps.catalog.getActive(db, skuId, orgId, gpus);
   if (given) await chooseKeys(deps, db, ctx, given);
   const left = await tryQuotas(deps.policies, db, { id: projectId, orgId }, { gpus: sku.gpuCount, allocations: 1 });

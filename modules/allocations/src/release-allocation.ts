@@ -1,4 +1,4 @@
-import type { AllocationId } from '@gpuaas/contract';
+import type { AllocationId, ReleaseReason } from '@gpuaas/contract';
 import { type Ctx, DomainError, type Tx } from '@gpuaas/kernel';
 import { type Allocation, allocationLifecycle, releaseOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
@@ -15,6 +15,7 @@ export async function releaseAllocation(
   tx: Tx,
   ctx: Ctx,
   id: AllocationId,
+  reason: ReleaseReason,
 ): Promise<Allocation> {
   const current = await lockAllocation(tx, id);
   if (!current) throw new DomainError('not_found', { resource: 'allocation' });
@@ -24,7 +25,7 @@ export async function releaseAllocation(
     throw new DomainError('state_conflict', { resource: 'allocation', state: current.state, allowed_in: releasable });
   }
   if (current.state === 'requested' || current.state === 'provisioning') {
-    const cancelled = await cancelAllocation(deps, tx, ctx, current);
+    const cancelled = await cancelAllocation(deps, tx, ctx, current, reason);
     if (cancelled) return cancelled;
   }
 
@@ -41,6 +42,7 @@ export async function releaseAllocation(
     to: allocationLifecycle.enter('releasing'),
     at: ctx.clock.now(),
     operation: { id: operationId, kind: releaseOperation },
+    releaseReason: current.releaseReason ?? reason,
   });
   if (!releasing) throw new DomainError('internal');
   await capacity.clean(tx, ctx, id);
@@ -48,7 +50,7 @@ export async function releaseAllocation(
     type: 'provisioning.releasing.requested',
     source: 'allocations',
     subject: id,
-    data: { ...aboutOf(releasing), operation_id: operationId },
+    data: { ...aboutOf(releasing), operation_id: operationId, reason },
   });
   return releasing;
 }

@@ -9,8 +9,10 @@ import {
   type Tx,
 } from '@gpuaas/kernel';
 import { allocationLifecycle, cleanUpEverySeconds } from './allocation.ts';
-import { findOpen, findOverdue, findPendingCleanups, lockOverdue, takePendingCleanup } from './allocation-store.ts';
+import { findOpen, findOverdue, lockOverdue } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { findPendingCleanups, takePendingCleanup } from './cleanup-store.ts';
+import { endingSweeps } from './end-allocations.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
 import { findDueKeys } from './key-store.ts';
 import { startCleanUp, startKeyUpdate, startWork, updateKeysEverySeconds, workflowIdOf } from './start-work.ts';
@@ -19,7 +21,7 @@ import { startCleanUp, startKeyUpdate, startWork, updateKeysEverySeconds, workfl
 const resumeAfterSeconds = 5;
 
 export function allocationSweeps(deps: AllocationsDeps): Sweep[] {
-  return [resumeSweep(deps), cleanUpSweep(deps), updateKeysSweep(deps)];
+  return [resumeSweep(deps), cleanUpSweep(deps), updateKeysSweep(deps), ...endingSweeps(deps)];
 }
 
 /**

@@ -3,11 +3,13 @@ import type {
   AllocationState,
   Failure,
   Isolation,
+  Labels,
   NodeId,
   NodeSsh,
   OperationId,
   OrganizationId,
   ProjectId,
+  ReleaseReason,
 } from '@gpuaas/contract';
 import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Actor } from '@gpuaas/kernel';
@@ -49,6 +51,14 @@ export interface AllocationTables {
     created_at: Date;
     active_at: Date | null;
     released_at: Date | null;
+    labels: Labels;
+    max_duration_seconds: number | null;
+    ends_at: Date | null;
+    end_warned_at: Generated<Date | null>;
+    extended_at: Generated<Date | null>;
+    idle_since: Generated<Date | null>;
+    idle_ends_at: Generated<Date | null>;
+    release_reason: Generated<ReleaseReason | null>;
     cleanup_confirmed_at: Generated<Date | null>;
     cleanup_pending: Generated<boolean>;
     cleanup_tried_at: Date | null;

@@ -2,6 +2,7 @@ import type { AllocationId, NodeId } from '@gpuaas/contract';
 import type { Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Policies } from '@gpuaas/policy';
 import { explainPlacement, type RefusedClass } from './explain-placement.ts';
+import { findIdleAllocations } from './idle-store.ts';
 import { listPlacedSlots, type PlacedSlot, type SlotFilter } from './list-slot-store.ts';
 import { type Slot, slotLifecycle } from './node.ts';
 import { findHolders } from './node-verb-store.ts';
@@ -29,6 +30,8 @@ export interface Capacity {
   explain(db: Db, wanted: WantedGpus): Promise<RefusedClass[]>;
   /** Where an allocation of this kind would be placed now; nothing is reserved. Throws `capacity_unavailable`. */
   findRoom(db: Db, wanted: WantedGpus): Promise<Room>;
+  /** Allocations all of whose GPUs have been idle for longer than this, and since when. */
+  idle(db: Db, longerThanSeconds: number, only?: AllocationId): Promise<Map<AllocationId, Date>>;
   /** Takes the GPUs of an allocation, all on one node. Throws `capacity_unavailable`. */
   reserve(tx: Tx, ctx: Ctx, wanted: WantedGpus, allocationId: AllocationId): Promise<ReservedSlots>;
   /** The allocation works; it is being cleaned up; nothing of it is left; nobody can say what is left. */
@@ -47,6 +50,7 @@ export function wireCapacity(policies: Pick<Policies, 'read'>): Capacity {
     countFree: countFreeOfEach,
     explain: async (db, wanted) => explainPlacement(await readNodeClasses(db, wanted), wanted),
     findRoom: (db, wanted) => previewPlacement(db, wanted, strategy()),
+    idle: findIdleAllocations,
     reserve: (tx, ctx, wanted, id) => reserveCapacity(tx, ctx, wanted, id, strategy()),
     use: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('in_use'), ctx.clock.now()),
     clean: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleaning'), ctx.clock.now()),

@@ -19,6 +19,7 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
   return {
     ...blankViews.Allocation,
     ...record.said,
+    labels: record.said.labels ?? {},
     id: record.id,
     org_id: project.organization.id,
     project_id: project.id,

@@ -1,4 +1,4 @@
-import type { AllocationCreate, AllocationView, ProjectId, SkuView } from '@gpuaas/contract';
+import type { AllocationCreate, AllocationView, Labels, ProjectId, SkuView } from '@gpuaas/contract';
 import { waitUntilUsable } from '../../allocation/wait-until-usable.ts';
 import { chooseProject } from '../../choose-project.ts';
 import { CliError } from '../../cli-error.ts';
@@ -12,13 +12,15 @@ import { perHour } from '../../output/cell.ts';
 import { allocationView } from '../../views/allocation.ts';
 import { allocationPlanView } from '../../views/allocation-plan.ts';
 import { formatGpu } from '../../views/gpu.ts';
-import { createFlags } from './create-flags.ts';
+import { createFlags, type LifetimeFlags } from './create-flags.ts';
 import { chosenKeys } from './keys/chosen-keys.ts';
+import { parseLabels } from './labels.ts';
 import type { WaitFlags } from './wait-flags.ts';
 
 type Sent = { [Field in keyof typeof createFlags]: AllocationCreate[Field] | undefined };
 type Flags = WaitFlags &
-  Sent & {
+  Sent &
+  LifetimeFlags & {
     sku: string;
     sshKey: readonly string[] | undefined;
     idempotencyKey: string | undefined;
@@ -44,7 +46,7 @@ export const createAllocation: Run<Flags> = async (cli, flags) => {
     what: flags.name === undefined ? 'The allocation' : `The allocation ${flags.name}`,
     key: flags.idempotencyKey,
     command: [
-      ...['alloc', 'create', ...Object.entries(said).flatMap(([field, value]) => [`--${field}`, String(value)])],
+      ...['alloc', 'create', ...typed(said)],
       ...(sshKey ?? []).flatMap((key) => ['--ssh-key', key]),
       ...['--project', project.slug, '--server', cli.server, ...(flags.wait ? ['--wait'] : []), '--yes'],
     ],
@@ -108,5 +110,19 @@ function bodyOf(flags: Flags): AllocationCreate {
   const sent = (Object.keys(createFlags) as (keyof typeof createFlags)[]).map(
     (field) => [field, flags[field]] as const,
   );
-  return { sku: flags.sku, ...Object.fromEntries(sent.filter(([, value]) => value !== undefined)) };
+  return {
+    sku: flags.sku,
+    ...Object.fromEntries(sent.filter(([, value]) => value !== undefined)),
+    ...(flags.label && { labels: parseLabels(flags.label, false) as Labels }),
+    ...(flags.maxDuration !== undefined && { max_duration_seconds: Math.round(flags.maxDuration / 1_000) }),
+  };
+}
+
+/** How to type the same again. */
+function typed({ labels = {}, max_duration_seconds: seconds, ...sent }: AllocationCreate): string[] {
+  return [
+    ...Object.entries(sent).flatMap(([field, value]) => [`--${field}`, String(value)]),
+    ...Object.entries(labels).flatMap(([key, value]) => ['--label', `${key}=${value}`]),
+    ...(seconds === undefined ? [] : ['--max-duration', `${seconds}s`]),
+  ];
 }

@@ -10,6 +10,7 @@ type Flags = {
   state: readonly AllocationState[] | undefined;
   sku: string | undefined;
   search: string | undefined;
+  label: readonly string[] | undefined;
   all: boolean | undefined;
   watch: boolean | undefined;
 };
@@ -21,6 +22,7 @@ export const listAllocations: Run<Flags> = async (cli, flags) => {
     ...(state && { state }),
     ...(flags.sku !== undefined && { sku: flags.sku }),
     ...(flags.search !== undefined && { q: flags.search }),
+    ...(flags.label && { label: [...flags.label] }),
   };
   const read = () =>
     allPages((page) => cli.api.listAllocations({ params: { project_id: id }, query: { ...page, ...filter } }));

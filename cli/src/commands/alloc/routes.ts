@@ -2,7 +2,7 @@ import { type AllocationState, states } from '@gpuaas/contract';
 import { buildRouteMap } from '@stricli/core';
 import { defineCommand, idempotencyKeyFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
-import { createFlags } from './create-flags.ts';
+import { createFlags, lifetimeFlags } from './create-flags.ts';
 import { allocationKeyRoutes } from './keys/routes.ts';
 
 const allocationStates = Object.keys(states.allocation) as AllocationState[];
@@ -29,6 +29,7 @@ export const allocRoutes = buildRouteMap({
       examples: [
         'gpuaas alloc create --sku sim-h200-1 --name train --wait',
         'gpuaas alloc create --sku sim-h200-4 --dry-run',
+        'gpuaas alloc create --sku sim-h200-1 --max-duration 8h --label team=vision',
         'gpuaas alloc create --sku sim-h200-1 --yes -o json | jq -r .id',
       ],
       flags: {
@@ -42,6 +43,7 @@ export const allocRoutes = buildRouteMap({
           optional: true,
         },
         dryRun: toggle('Only show price, placement and warnings, or why it would be refused'),
+        ...lifetimeFlags,
         idempotencyKey: idempotencyKeyFlag,
         ...waitFlags,
       },
@@ -54,6 +56,7 @@ export const allocRoutes = buildRouteMap({
         'gpuaas alloc list',
         'gpuaas alloc list --state active --state release_failed',
         'gpuaas alloc list --sku sim-h200-1 --search train',
+        'gpuaas alloc list --label team=vision',
         'gpuaas alloc list --all -o json',
         'gpuaas alloc list --watch -o json | jq -r .state',
       ],
@@ -61,6 +64,14 @@ export const allocRoutes = buildRouteMap({
         state: { kind: 'enum', values: allocationStates, brief: 'Only in these states', variadic: ',', optional: true },
         sku: textFlag('Only of this SKU', 'SKU'),
         search: textFlag('Only with this text in the name, node or requester', 'TEXT'),
+        label: {
+          kind: 'parsed',
+          parse: text,
+          brief: 'Only with this label; repeat for several',
+          placeholder: 'KEY[=VALUE]',
+          variadic: true,
+          optional: true,
+        },
         all: toggle('Include released and failed allocations'),
         watch: toggle('Print changes as they happen, until Ctrl-C'),
       },
@@ -83,6 +94,33 @@ export const allocRoutes = buildRouteMap({
       load: async () => (await import('./release.ts')).releaseAllocation,
     }),
     keys: allocationKeyRoutes,
+    extend: defineCommand({
+      brief: 'Keep an allocation for longer',
+      description: 'Its time starts again now, and it counts as used now. Its end never comes earlier by this.',
+      examples: ['gpuaas alloc extend train', 'gpuaas alloc extend train --for 8h'],
+      flags: {
+        for: {
+          kind: 'parsed',
+          parse: parseDuration,
+          brief: 'How long from now (default: as long as when it was made)',
+          placeholder: 'TIME',
+          optional: true,
+        },
+      },
+      positional: nameArgument('The allocation'),
+      load: async () => (await import('./extend.ts')).extendAllocation,
+    }),
+    label: defineCommand({
+      brief: 'Set and remove labels of an allocation',
+      examples: ['gpuaas alloc label train team=vision', 'gpuaas alloc label train team-'],
+      usage: 'NAME|ID KEY=VALUE|KEY-...',
+      positional: {
+        kind: 'array',
+        minimum: 2,
+        parameter: { brief: 'The allocation, then its labels', placeholder: 'NAME|ID KEY=VALUE|KEY-', parse: text },
+      },
+      load: async () => (await import('./label.ts')).labelAllocation,
+    }),
     'force-release': defineCommand({
       brief: 'Release an allocation of any project (platform operators)',
       description: 'As its owner would. The reason is kept in the audit log. `gpuaas node allocations` lists ids.',
@@ -92,7 +130,7 @@ export const allocRoutes = buildRouteMap({
       load: async () => (await import('./force.ts')).forceRelease,
     }),
     'force-cleanup': defineCommand({
-      brief: 'Free the GPUs of an allocation whose release failed (platform operators)',
+      brief: 'Free the GPUs of an allocation whose release or cleanup failed (platform operators)',
       description:
         'For a host that cannot verify it by itself: you have looked, or have reinstalled it, and nothing of the allocation is left.',
       examples: [

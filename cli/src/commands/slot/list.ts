@@ -11,5 +11,6 @@ type ListFlags = {
 export const listSlots: Run<ListFlags> = async ({ api, output, server }, { node, state }) => {
   const filter = { ...(node !== undefined && { node }), ...(state !== undefined && { state }) };
   const list = await allPages((page) => api.listSlots({ query: { ...page, ...filter } }));
-  output.list(slotView, list, [...(node === undefined ? [] : [`node ${node}`]), server]);
+  const items = list.items.toSorted((a, b) => a.node.name.localeCompare(b.node.name) || a.index - b.index);
+  output.list(slotView, { ...list, items }, [...(node === undefined ? [] : [`node ${node}`]), server]);
 };

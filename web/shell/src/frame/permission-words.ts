@@ -27,6 +27,7 @@ export const permissionWords: Readonly<Partial<Record<Permission, string>>> = {
   'sku.read': 'see SKUs',
   'allocation.read': 'see allocations',
   'allocation.create': 'create allocations',
+  'allocation.update': 'extend and label allocations',
   'allocation.release': 'release allocations',
   'terminal.open': 'open terminals',
   'operation.read': 'see operations',
