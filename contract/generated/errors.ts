@@ -181,7 +181,12 @@ export const errorCatalogue = {
     "retry": "never",
     "title": "Not found",
     "detail": "This {resource} does not exist, or you don't have access.",
-    "actions": []
+    "actions": [
+      {
+        "label": "Check the name or id, and see which projects you have",
+        "cli": "gpuaas project list"
+      }
+    ]
   },
   "method_not_allowed": {
     "status": 405,
@@ -381,7 +386,11 @@ export const errorCatalogue = {
     "retry": "never",
     "title": "Idempotency-Key already used",
     "detail": "This key was first sent with a different body. Use a new key for a new request.",
-    "actions": []
+    "actions": [
+      {
+        "label": "Send the request with another Idempotency-Key"
+      }
+    ]
   },
   "validation_failed": {
     "status": 422,
