@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,10 +42,22 @@ it('opens a GPU to the group of its tenant, closes all others, and touches nothi
   expect(ofDevice('nvidia0')).toBe('600 0 0');
 });
 
-it('says when the driver lets others undo it', () => {
+it('says when the driver lets others undo it, and does not let it once a GPU was given', () => {
   const driverParameters = join(devRoot, 'params');
-  writeFileSync(driverParameters, 'ModifyDeviceFiles: 1\nDeviceFileMode: 438\n');
-  expect(createDeviceGate({ devRoot, driverParameters }).undermined()).toMatch(/NVreg_ModifyDeviceFiles=0/);
+  const asLoaded = 'ResmanDebugLevel: 1\nModifyDeviceFiles: 1\nDeviceFileMode: 438\n';
+  writeFileSync(driverParameters, asLoaded);
+  const gate = createDeviceGate({ devRoot, driverParameters });
+  expect(gate.undermined()).toMatch(/NVreg_ModifyDeviceFiles=0/);
+  gate.enforce([{ uid: 23_001, devices: ['nvidia0'] }]);
+  try {
+    expect(gate.undermined()).toBeUndefined();
+    expect(readFileSync(driverParameters, 'utf8')).toBe(asLoaded.replace('Files: 1', 'Files: 0'));
+    // Once is enough: what is mounted is not mounted over.
+    gate.enforce([{ uid: 23_001, devices: ['nvidia0'] }]);
+  } finally {
+    execFileSync('umount', [driverParameters]);
+  }
+  expect(readFileSync(driverParameters, 'utf8')).toBe(asLoaded);
   writeFileSync(driverParameters, 'ModifyDeviceFiles: 0\n');
   expect(createDeviceGate({ devRoot, driverParameters }).undermined()).toBeUndefined();
 });

@@ -1,5 +1,6 @@
-import { chmodSync, chownSync, lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { changesDeviceFiles, keepDeviceFiles } from './keep-device-files.ts';
 
 /**
  * Who may open which GPU. A granted device belongs to the group of the tenant's user, who has that group alone: the tenant can
@@ -42,6 +43,7 @@ export function createDeviceGate({
 
   return {
     enforce(grants) {
+      if (changesDeviceFiles(driverParameters)) keepDeviceFiles(driverParameters);
       const byDevice = new Map(grants.flatMap(({ uid, devices }) => devices.map((name) => [name, uid] as const)));
       for (const { path, name, stats } of gpuDevices()) {
         const group = byDevice.get(name) ?? 0;
@@ -59,16 +61,8 @@ export function createDeviceGate({
         .map(({ path }) => path),
     all: () => gpuDevices().map(({ path }) => path),
     undermined: () =>
-      /^ModifyDeviceFiles:\s*1$/m.test(readIfThere(driverParameters))
-        ? 'The NVIDIA driver lets any program of root open its devices to everybody. Load it with NVreg_ModifyDeviceFiles=0.'
+      changesDeviceFiles(driverParameters)
+        ? 'The NVIDIA driver lets nvidia-modprobe open its devices to everybody. Load it with NVreg_ModifyDeviceFiles=0.'
         : undefined,
   };
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
