@@ -12,6 +12,8 @@ const source = createTestCtxSource();
 const ctx = createCtx(source, { principal: systemPrincipal('test'), correlationId: 'cor_export' });
 const audit = wireAudit();
 const entries = 7;
+/** What has nothing to be escaped, and each kind of what has. */
+const names = ['plain ü', 'a "quote"', '=HYPERLINK("x")', 'back\\slash', 'tab\tnew\nline', '\u0001\u001f', undefined];
 
 describe('an export', () => {
   let test: TestDatabase;
@@ -29,7 +31,7 @@ describe('an export', () => {
           targetType: 'allocation',
           targetId: `t${number}`,
         },
-        ...{ targetName: number === 2 ? '=HYPERLINK("x")' : 'ü "q"', projectId: number < 3 ? mine : undefined },
+        ...{ targetName: names[number], projectId: number < 3 ? mine : undefined },
         detail: { number, text: 'a\nb' },
       };
       await test.database.transaction((tx) => audit.append(tx, ctx, entry));
@@ -48,7 +50,13 @@ describe('an export', () => {
     text
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { row: string; event?: { target: { id: string } } } & Record<string, unknown>);
+      .map(
+        (line) =>
+          JSON.parse(line) as { row: string; event?: { target: { id: string; name: string | null } } } & Record<
+            string,
+            unknown
+          >,
+      );
 
   it('has every event in the order of the chain, and ends with its signed head', async () => {
     const rows = rowsOf(await textOf());
@@ -57,6 +65,7 @@ describe('an export', () => {
     );
     expect(rows.at(-1)).toMatchObject({ number: 4, last: entries, entries, signature: expect.any(String) });
     expect(rows.flatMap(({ event }) => event?.target.id ?? [])).toEqual(['t0', 't1', 't2', 't3', 't4', 't5', 't6']);
+    expect(rows.flatMap(({ event }) => (event ? [event.target.name ?? undefined] : []))).toEqual(names);
   });
 
   it('has digests of what its filter leaves out, and of another project nothing else', async () => {

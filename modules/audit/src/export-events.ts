@@ -101,22 +101,32 @@ function tooMany(reason: string): DomainError {
   return new DomainError('unavailable', { reason }, { retryAfterSeconds: 30 });
 }
 
-/** The next part is read while the last one is on its way, so one of each is in memory. */
+/** Parts that are read or being read while one is on its way: the database is not to wait for whoever reads. */
+const mostAhead = 2;
+
 async function* parts(db: Db, filter: AuditFilter, format: ExportFormat, head: Head | undefined): AsyncGenerator<Part> {
   if (!head) return;
-  const next = (after: number) =>
-    after < head.last ? readPart(db, { filter, format, after, head: head.last }) : Promise.resolve(undefined);
-  let reading = next(0);
+  const next = async (before: Promise<Part | undefined>) => {
+    const after = (await before)?.last ?? head.last;
+    return after < head.last ? readPart(db, { filter, format, after, head: head.last }) : undefined;
+  };
+  const ahead: Promise<Part | undefined>[] = [];
+  let reading: Promise<Part | undefined> = Promise.resolve({ texts: [], last: 0, entries: 0 });
+  let isWanted = true;
   try {
     for (;;) {
-      const part = await reading;
+      while (ahead.length < mostAhead) {
+        reading = next(reading.then((part) => (isWanted ? part : undefined)));
+        // Whoever leaves waits for nothing, and what was asked for on their behalf may fail.
+        reading.catch(() => {});
+        ahead.push(reading);
+      }
+      const part = await ahead.shift();
       if (!part) return;
-      reading = next(part.last);
       yield part;
     }
   } finally {
-    // Whoever leaves waits for nothing, and what was asked for on their behalf may fail.
-    reading.catch(() => {});
+    isWanted = false;
   }
 }
 

@@ -40,22 +40,32 @@ interface SealLine {
   hash: string;
 }
 
-/** Texts that are a word or an id by their nature need no escaping; `or null` where there may be none. */
-const quoted = (column: RawBuilder<unknown>) => sql`coalesce('"' || ${column} || '"', 'null')`;
-const json = (column: RawBuilder<unknown>) => sql`coalesce(to_json(${column})::text, 'null')`;
+type Written = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** For what has nothing in it to be escaped: words and ids, by their nature. */
+const quoted: Written = (column) => sql`coalesce('"' || ${column} || '"', 'null')`;
+const escaped: Written = (column) => sql`coalesce(to_json(${column})::text, 'null')`;
+
+/** What people and programs have named may have anything in it, and nearly never has: looking costs less than escaping. */
+const hasOddText = sql`(e.actor_name || coalesce(e.target_id, '') || coalesce(e.target_name, '') || e.correlation_id)
+  ~ '[\\x01-\\x1f"\\\\]'`;
 
 /**
  * The server writes the lines: here they would have to be taken apart and put together again. Strings are joined with `||`,
  * which takes the server an eighth less time than `format`.
  */
-const jsonLines = {
-  entry: sql`'{"row":"entry","position":' || place.position || ',"digest":"' || encode(place.digest, 'hex')
+const jsonEntry = (
+  text: Written,
+) => sql`'{"row":"entry","position":' || place.position || ',"digest":"' || encode(place.digest, 'hex')
     || '","event":{"id":"' || e.id || '","at":' || to_json(e.occurred_at)::text || ',"actor":{"type":"' || e.actor_type
-    || '","id":' || ${quoted(sql`e.actor_id`)} || ',"name":' || to_json(e.actor_name)::text || '},"action":"' || e.action
+    || '","id":' || ${quoted(sql`e.actor_id`)} || ',"name":' || ${text(sql`e.actor_name`)} || '},"action":"' || e.action
     || '","result":"' || e.result || '","target":{"type":' || ${quoted(sql`e.target_type`)}
-    || ',"id":' || ${json(sql`e.target_id`)} || ',"name":' || ${json(sql`e.target_name`)}
-    || '},"project_id":' || ${quoted(sql`e.project_id`)} || ',"correlation_id":' || to_json(e.correlation_id)::text
-    || ',"request_id":' || ${quoted(sql`e.request_id`)} || ',"detail":' || e.detail::text || E'}}\\n'`,
+    || ',"id":' || ${text(sql`e.target_id`)} || ',"name":' || ${text(sql`e.target_name`)}
+    || '},"project_id":' || ${quoted(sql`e.project_id`)} || ',"correlation_id":' || ${text(sql`e.correlation_id`)}
+    || ',"request_id":' || ${quoted(sql`e.request_id`)} || ',"detail":' || e.detail::text || E'}}\\n'`;
+
+const jsonLines = {
+  entry: sql`case when ${hasOddText} then ${jsonEntry(escaped)} else ${jsonEntry(quoted)} end`,
   other: sql`format('{"row":"%s","position":%s,"digest":"%s"}
 ', found.kind, place.position, encode(place.digest, 'hex'))`,
   seal: (seal: SealLine) => `${JSON.stringify({ row: 'seal', ...seal })}\n`,
@@ -92,7 +102,7 @@ export interface Part {
 }
 
 /** How many places of the chain are read at once, at most. A seal is not taken apart and has fewer. */
-const placesAtOnce = 4_000;
+const placesAtOnce = 3_000;
 const linesInText = 100;
 
 /**
