@@ -112,7 +112,7 @@ export const projectResource = defineResource(
 );
 
 export async function listProjectsOf(db: Db, userId: UserId, page: Page): Promise<PageOf<Project>> {
-  let query = projectsAsSeenBy(db, userId).where('project.id', 'in', (eb) =>
+  let query = projectsAsSeenBy(iamTables(db), userId).where('project.id', 'in', (eb) =>
     eb
       .selectFrom('project_membership')
       .select('project_id')
@@ -136,7 +136,7 @@ export async function listProjectsOf(db: Db, userId: UserId, page: Page): Promis
 
 /** Whether they may see it is settled before. */
 export async function findProjectAsSeenBy(db: Db, actorId: Actor['id'], id: ProjectId): Promise<Project | undefined> {
-  const row = await projectsAsSeenBy(db, actorId).where('project.id', '=', id).executeTakeFirst();
+  const [row] = await projectAsSeenBy(db, { actorId, id });
   return row && toProject(row);
 }
 
@@ -174,9 +174,13 @@ export async function findOpenProjects(
   return those.orderBy('id').limit(10).execute();
 }
 
-function projectsAsSeenBy(db: Db, actorId: Actor['id']) {
+const projectAsSeenBy = iamTables.query((t, p: { actorId: Actor['id']; id: ProjectId }) =>
+  projectsAsSeenBy(t, p.actorId).where('project.id', '=', p.id),
+);
+
+function projectsAsSeenBy(t: ReturnType<typeof iamTables>, actorId: Actor['id']) {
   const userId = actorId as UserId;
-  return iamTables(db)
+  return t
     .selectFrom('project')
     .innerJoin('organization', 'organization.id', 'project.org_id')
     .innerJoin('department', 'department.id', 'project.department_id')
