@@ -97,6 +97,8 @@ describe('an account on a host with GPUs', () => {
       '-c',
       'chown root:root /dev/nvidia0 /dev/nvidia1; chmod 666 /dev/nvidia0 /dev/nvidia1',
     ]);
+    // Before the agent has closed them again, and also where it never does: in shells and commands.
+    expect((await sh(alice, `exec < ${bob.device}`)).stderr).toMatch(/Permission denied/i);
     await node.agent.restart();
     await node.agent.hasStarted(2);
     const modes = await node.host.mustExec(['stat', '--format=%a %g', alice.device, bob.device]);

@@ -5,20 +5,22 @@ import type { Account } from '../host.ts';
 import { run } from '../run.ts';
 import type { Grant } from './grants.ts';
 import { cgroupVersion, limitsOf, userSlice } from './limits.ts';
-import { withPrivateProcesses } from './private-processes.ts';
+import { withPrivateView } from './private-view.ts';
 
 const probe = `
 grep NoNewPrivs: /proc/self/status
 sed 's/^/cgroup /' /proc/self/cgroup
 [ -e /proc/1 ] && echo sees others
-for device; do [ -r "$device" ] && [ -w "$device" ] && echo "open $device"; done
+for device; do
+  case $( (exec < "$device") 2>&1 ) in *[Pp]'ermission denied'*) ;; *) echo "open $device" ;; esac
+done
 true`;
 
 /** What holds for every account of this host. */
 export function confinementOfHost(gate: Pick<DeviceGate, 'undermined'>): Confinement[] {
   const version = cgroupVersion();
   const hasLimits = userSlice(0) !== undefined;
-  const areHidden = withPrivateProcesses().length > 0;
+  const areHidden = withPrivateView().length > 0;
   return [
     { aspect: 'files', holds: true, detail: 'A Unix user and a home of its own for each allocation.' },
     {

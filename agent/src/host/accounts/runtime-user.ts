@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { AllocationId } from '@gpuaas/contract';
 import type { StateFolder } from '../../state-folder.ts';
 import { createDeviceGate, type DeviceGate } from '../devices/device-gate.ts';
@@ -10,7 +11,7 @@ import { type Grant, nothingGranted, openGrants } from './grants.ts';
 import { limitsOf, userSlice } from './limits.ts';
 import { localMounts } from './local-mounts.ts';
 import { keptForUsers, removeOwnedFiles } from './owned-files.ts';
-import { withPrivateProcesses } from './private-processes.ts';
+import { withPrivateView } from './private-view.ts';
 import { removeProfile, writeProfile } from './profile.ts';
 import { evidenceOfAbsence, sharedMemory } from './traces.ts';
 import { createQueue, createTurns } from './turns.ts';
@@ -152,8 +153,9 @@ function isTenant({ username, uid }: UnixUser): boolean {
 
 function accountOf(id: AllocationId, { username, uid }: UnixUser, grant: Grant, gate: DeviceGate): Account {
   const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all', '--no-new-privs'];
-  const around = [...(userSlice(uid)?.enter ?? []), ...withPrivateProcesses()];
-  const { gpuUuids } = grant;
+  const { gpuUuids, devices } = grant;
+  const closed = devices.length === 0 ? [] : gate.all().filter((path) => !devices.includes(basename(path)));
+  const around = [...(userSlice(uid)?.enter ?? []), ...withPrivateView(closed)];
   const account = userAccount(id, { username, uid, home: homeOf(username), become, around, gpuUuids });
   return { ...account, evidence: () => confinementOf(account, uid, grant, gate) };
 }
