@@ -59,9 +59,11 @@ describe('actions', () => {
     expect(allocation?.actions).toEqual([
       'allocation.change_keys',
       'allocation.create',
+      'allocation.extend',
       'allocation.force_cleanup',
       'allocation.force_release',
       'allocation.release',
+      'allocation.update',
     ]);
     expect(actionGroups().some(({ label }) => label === 'none')).toBe(false);
   });
