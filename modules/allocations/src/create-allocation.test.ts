@@ -189,7 +189,8 @@ describe('allocations', () => {
       const foreign = await createActive(bob, { sku: 'sim-h200-4' });
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => codeOf(create({ sku: testSku }))));
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
-      expect(outcomes.filter((outcome) => outcome === 'quota_exceeded')).toHaveLength(9);
+      // Whoever waited for their turn too long may be told to come again.
+      expect(outcomes.filter((outcome) => !['done', 'quota_exceeded', 'unavailable'].includes(outcome))).toEqual([]);
       await release(bob, foreign.id);
 
       // The first remedy: release. The second: whoever may, allows more.
