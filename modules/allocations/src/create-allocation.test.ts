@@ -18,7 +18,7 @@ describe('allocations', () => {
   let world: TestWorld;
   let alice: TestUser;
   beforeAll(async () => {
-    world = await startTestWorld({ gpus: 8 });
+    world = await startTestWorld({ gpus: 8, rateLimitFactor: 20 });
     alice = await world.signIn('alice');
   });
   afterAll(() => world.stop());
