@@ -68,6 +68,7 @@ describe('the contract', () => {
     const found = readOperations().filter(({ otherIds }) => otherIds.length > 0);
     expect(found.map(({ id, otherIds }) => [id, otherIds])).toEqual([
       ['checkAccess', ['OrganizationId', 'ProjectId']],
+      ['setSkuEntitlements', ['OrganizationId']],
       ['waitForTask', ['NodeTaskId']],
       ['signGateway', ['ProcessId']],
       [
