@@ -80,7 +80,7 @@ async function warn(
   reason: ReleaseReason,
   { at }: Promised,
 ): Promise<void> {
-  const { id, projectId, name } = allocation;
+  const { id, orgId, projectId, name } = allocation;
   await outbox.append(tx, ctx, {
     type: 'provisioning.end_warning',
     source: 'allocations',
@@ -91,7 +91,7 @@ async function warn(
       reason,
       ends_at: at.toISOString(),
       extend_path: `/api/v1/projects/${projectId}/allocations/${id}/extend`,
-      console_path: `/projects/${projectId}/allocations/${id}`,
+      console_path: `/t/${orgId}/p/${projectId}/allocations/${id}`,
     },
   });
 }

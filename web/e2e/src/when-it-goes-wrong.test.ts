@@ -150,6 +150,28 @@ describe('a console without luck', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
+  it('follows the link of a warning by its ids, extends the allocation, and shows that nothing of it is left', async () => {
+    const { page } = visitor;
+    const { admin, url } = console.world;
+    const { id, org_id, project_id } = await admin.api.createAllocation({
+      params: { project_id: admin.projectId },
+      body: { sku: testSku, name: 'for-an-hour', max_duration_seconds: 3_600, labels: { team: 'vision' } },
+    });
+    const { ends_at: before } = await inState(admin, id, 'active');
+    await page.goto(`${url}/t/${org_id}/p/${project_id}/allocations/${id}`);
+    await page.getByText('team=vision').waitFor();
+    await page.getByRole('heading', { name: /^Ends at/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Extend' }).click();
+    await page.getByText('for-an-hour was extended.').waitFor();
+    const { ends_at: after } = await admin.api.getAllocation({ params: { project_id, allocation_id: id } });
+    expect(Date.parse(after ?? '')).toBeGreaterThan(Date.parse(before ?? ''));
+    await release(admin, id);
+    await page.getByRole('heading', { name: 'Verified clean' }).waitFor();
+    await page.getByText('✓ processes').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('tells who was a moment too late for the last GPU, and keeps what was typed', async () => {
     const { page, home } = visitor;
     await page.goto(`${console.world.url}${home}/allocations/new`);

@@ -110,6 +110,18 @@ export function createHandlers(world: World): Handlers {
       return { status: 202, body: allocationView(world, one, now()) };
     },
 
+    extendAllocation: ({ params }) => ({
+      status: 200,
+      body: allocationView(world, findAllocation(params.allocation_id), now()),
+    }),
+
+    getReleaseEvidence({ params }) {
+      const { released_at: verified_at } = allocationView(world, findAllocation(params.allocation_id), now());
+      const checks =
+        verified_at === null ? [] : ['account', 'processes', 'files'].map((check) => ({ check, ok: true }));
+      return { status: 200, body: { verified_by: verified_at === null ? null : 'node', verified_at, checks } };
+    },
+
     createTerminalToken({ params, body: { kind } }) {
       const one = findAllocation(params.allocation_id);
       const { state } = stateAt(one, now());

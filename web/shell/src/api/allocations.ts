@@ -1,5 +1,5 @@
 import type { AllocationCreate, AllocationId, AllocationState, AllocationView, ProjectId } from '@gpuaas/contract';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { movementOfAllocations, movementOfOperation } from '../live/movement.ts';
 import { useCursorRows } from '../live/use-cursor-rows.ts';
 import { useLive } from '../live/use-live.ts';
@@ -113,6 +113,28 @@ export function useReleaseAllocation() {
   return useMutation({
     mutationFn: (id: AllocationId) => api.releaseAllocation({ params: { project_id: projectId, allocation_id: id } }),
     onSuccess: (allocation) => void show(queries, allocation),
+  });
+}
+
+export function useExtendAllocation() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { id: projectId } = useProject();
+  return useMutation({
+    mutationFn: (id: AllocationId) =>
+      api.extendAllocation({ params: { project_id: projectId, allocation_id: id }, body: {} }),
+    onSuccess: (allocation) => void show(queries, allocation),
+  });
+}
+
+/** What was looked at to prove that nothing of it is left. It does not change any more. */
+export function useReleaseEvidence(id: AllocationId) {
+  const api = useApi();
+  const { id: projectId } = useProject();
+  return useQuery({
+    queryKey: ['release evidence', id],
+    queryFn: ({ signal }) => api.getReleaseEvidence({ params: { project_id: projectId, allocation_id: id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

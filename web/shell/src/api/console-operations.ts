@@ -73,6 +73,8 @@ export type ConsoleOperation = Extract<
   | 'createAllocation'
   | 'getAllocation'
   | 'releaseAllocation'
+  | 'extendAllocation'
+  | 'getReleaseEvidence'
   | 'createTerminalToken'
   | 'getOperation'
   | 'listProjectAuditEvents'

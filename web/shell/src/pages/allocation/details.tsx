@@ -6,7 +6,7 @@ import { operatesPlatform, useMe, useScope } from '../../api/me.ts';
 import { paths } from '../../paths.ts';
 
 export function Details({ allocation }: { allocation: AllocationView }) {
-  const { gpu, simulated, sku, requested_by, isolation, runtime_user, operation } = allocation;
+  const { gpu, simulated, sku, requested_by, isolation, runtime_user, operation, labels } = allocation;
   const rows: Property[] = [
     ['GPU', <Gpus key="gpu" gpu={gpu} simulated={simulated} />],
     ['Memory', `${formatMemory(gpu.memory_bytes)}${gpu.count > 1 ? ' each' : ''}`],
@@ -14,6 +14,7 @@ export function Details({ allocation }: { allocation: AllocationView }) {
     ['Node', <NodeName key="node" node={allocation.node} />],
     ['Isolation', isolation && <IsolationText key="isolation" isolation={isolation} user={runtime_user} />],
     ['User', runtime_user && <Mono key="user">{runtime_user}</Mono>],
+    ['Labels', Object.keys(labels).length > 0 && <Labels key="labels" labels={labels} />],
     ['Requested by', requested_by.name],
     ['Created', <Moment key="created" at={allocation.created_at} />],
     ['Active', allocation.active_at && <Moment key="active" at={allocation.active_at} />],
@@ -30,6 +31,10 @@ export function Details({ allocation }: { allocation: AllocationView }) {
 
 function Mono({ children }: { children: ReactNode }) {
   return <span className="mono-sm">{children}</span>;
+}
+
+function Labels({ labels }: { labels: AllocationView['labels'] }) {
+  return Object.entries(labels).map(([key, value]) => <Tag key={key}>{value === '' ? key : `${key}=${value}`}</Tag>);
 }
 
 /** Nodes are the operators' business: others see the name. */
