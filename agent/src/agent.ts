@@ -43,6 +43,7 @@ const longestDial = 75;
 const lookForLiftEvery = 5_000;
 const lookAtCertificateEvery = 2_000;
 const lookAtSshEvery = 30_000;
+const holdAgainAfter = 5_000;
 const deliverBeforePolling = 10_000;
 /** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
 const silenceEndsSessions = 14_000;
@@ -221,6 +222,17 @@ export function createAgent(options: AgentOptions): Runnable {
     while (sessions.count() > 0 && performance.now() < until) await sleep(50);
   }
 
+  async function holdAccounts(signal: AbortSignal): Promise<void> {
+    const warn = onceInAWhile(log, speakOfItEvery);
+    for (; !signal.aborted; await sleep(holdAgainAfter, signal)) {
+      try {
+        return await host.accounts.hold?.(signal);
+      } catch (error) {
+        warn('what keeps allocations apart cannot be kept up', { error });
+      }
+    }
+  }
+
   async function keepPolling(signal: AbortSignal): Promise<void> {
     await deliverKept(signal);
     await reportInventory();
@@ -256,7 +268,7 @@ export function createAgent(options: AgentOptions): Runnable {
       if (signal.aborted) end();
       try {
         // The first to fail ends all of them: a certificate that is lost is lost for all.
-        const parts = [keepPolling, keepLooking, endSilentSessions, watchGpus, watchSsh].map((part) =>
+        const parts = [holdAccounts, keepPolling, keepLooking, endSilentSessions, watchGpus, watchSsh].map((part) =>
           part(stopped.signal),
         );
         await Promise.all(parts).finally(end);

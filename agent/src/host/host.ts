@@ -42,6 +42,8 @@ export interface AccountDriver {
   readonly isolation: Isolation;
   /** What that means on this host. */
   confinement?(): Confinement[];
+  /** Keeps up what has to hold all the time, from when this host is a node until the signal. */
+  hold?(signal: AbortSignal): Promise<void>;
   /** Looks before it acts; safe to repeat. */
   ensure(allocationId: AllocationId, grant?: Grant): Promise<Account>;
   find(allocationId: AllocationId): Promise<Account | undefined>;

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { AllocationId } from '@gpuaas/contract';
+import { sleep } from '@gpuaas/kernel';
 import type { StateFolder } from '../../state-folder.ts';
 import { createDeviceGate, type DeviceGate } from '../devices/device-gate.ts';
 import type { Account, AccountDriver } from '../host.ts';
@@ -35,8 +36,6 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
   const ledger = openUidLedger(state);
   const grants = openGrants(state);
   const places = openWritablePlaces(state, { always: keptForUsers, homes: homeOf(usernameOf('*')) });
-  // Whoever comes first need not wait for it.
-  places.look();
   // The tools that change accounts lock their files and give up when they are locked.
   const withAccountFiles = createQueue();
   /** Changes of one allocation follow each other; a long removal does not keep others waiting. */
@@ -57,15 +56,11 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
     });
     if (given.length > 0) gate.enforce(given);
   }
-  // After a reboot devices are as the driver makes them, and the tools of the driver open them again.
-  enforceDevices();
-  setInterval(enforceDevices, enforceEvery).unref();
   /** After a reboot; before that they are there. */
   async function holdSlices(): Promise<void> {
     const living = passwd().filter(isTenant);
     for (const { uid } of living) if (ledger.given().includes(uid)) await userSlice(uid)?.hold();
   }
-  void holdSlices();
 
   function closeDevices(id: AllocationId, uid: number): void {
     grants.forget(id);
@@ -96,6 +91,18 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
   return {
     isolation: 'user',
     confinement: () => confinementOfHost(gate),
+
+    async hold(signal) {
+      // First of all: after a reboot devices are as the driver makes them, and the tools of the driver open them again.
+      enforceDevices();
+      // Whoever is released first need not wait for it.
+      places.look();
+      await holdSlices();
+      while (!signal.aborted) {
+        await sleep(enforceEvery, signal);
+        enforceDevices();
+      }
+    },
 
     ensure: (id, grant = nothingGranted) =>
       inTurn(id, async () => {
