@@ -1142,7 +1142,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/allocations/dry-run": {
+    "/api/v1/projects/{project_id}/allocation-plans": {
         parameters: {
             query?: never;
             header?: never;

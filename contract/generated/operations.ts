@@ -1513,7 +1513,7 @@ export const operationTable = {
   },
   "planAllocation": {
     "method": "POST",
-    "path": "/api/v1/projects/{project_id}/allocations/dry-run",
+    "path": "/api/v1/projects/{project_id}/allocation-plans",
     "module": "allocations",
     "listener": "public",
     "scope": "project",
