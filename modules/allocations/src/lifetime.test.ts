@@ -164,6 +164,10 @@ describe('the life of an allocation', () => {
         [idOf(name), minutesAgo ?? null],
       );
     const swept = (name: string) => sweep('allocations.end-idle', name);
+    const bound = async () => {
+      await setPolicy('allocation.idle_release_seconds', 1_200);
+      await pass(0);
+    };
 
     it('is left alone unless a policy says otherwise', async () => {
       await idleSince('idler', 600);
@@ -172,8 +176,7 @@ describe('the life of an allocation', () => {
     });
 
     it('is announced, then released', async () => {
-      await setPolicy('allocation.idle_release_seconds', 1_200);
-      await pass(0);
+      await bound();
       await idleSince('idler', 0);
       await pass(9);
       expect((await swept('idler')).ending).toBeNull();
@@ -189,6 +192,7 @@ describe('the life of an allocation', () => {
     });
 
     it('is kept when they are used, and its time starts again', async () => {
+      await bound();
       await idleSince('used', 0);
       await pass(11);
       expect((await swept('used')).ending?.reason).toBe('idle');
@@ -206,6 +210,7 @@ describe('the life of an allocation', () => {
     });
 
     it('is kept when somebody extends it', async () => {
+      await bound();
       await idleSince('kept', 0);
       await pass(11);
       await swept('kept');
@@ -215,6 +220,7 @@ describe('the life of an allocation', () => {
     });
 
     it('counts as used while one of them is busy', async () => {
+      await bound();
       await idleSince('partly', 600);
       const one = '(select id from fleet.slot where allocation_id = $1 order by id limit 1)';
       await rows(`update fleet.slot set idle_since = null, busy_since = clock.now() where id = ${one}`, [
@@ -225,6 +231,7 @@ describe('the life of an allocation', () => {
     });
 
     it('is not judged while its node is silent', async () => {
+      await bound();
       await idleSince('unseen', 0);
       await pass(11);
       await swept('unseen');
