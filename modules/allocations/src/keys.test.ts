@@ -189,6 +189,11 @@ describe('an agent that cannot change keys', () => {
     await expect(named).rejects.toMatchObject({ code: 'capacity_unavailable' });
     const { id } = await user.api.createAllocation({ params, body: { sku: testSku } });
     await inState(user, id, 'active');
+    const sent = await world.database.asOwner(
+      "select params ? 'ssh_keys' as has_keys from fleet.node_task where target = $1 and type = 'allocation.provision_user'",
+      [id],
+    );
+    expect(sent).toEqual([{ has_keys: false }]);
     const of = { ...params, allocation_id: id };
     // Nobody has to wait for the sweep that would find it too.
     await user.api.changeAllocationKeys({ params: of, body: { add: [newSshKey()] } });

@@ -163,10 +163,11 @@ describe('releasing a tenant who has planted every trick', () => {
     const gone = await createActive(alice);
     const uid = await uidOf(gone);
     await as(neighbour, 'mkdir -m 777 /var/tmp/of-bob');
-    await as(gone, 'cp /bin/sleep /var/tmp/of-bob/copy; chmod 4755 /var/tmp/of-bob/copy');
+    await as(gone, 'cp /usr/bin/perl /var/tmp/of-bob/copy; chmod 4755 /var/tmp/of-bob/copy');
     await as(neighbour, 'chmod 700 /var/tmp/of-bob');
     await release(alice, gone.id);
-    await as(neighbour, 'setsid /var/tmp/of-bob/copy 7778 >/dev/null 2>&1 &');
+    // It is the user who is gone in every respect, and nothing of the neighbour's any more.
+    await as(neighbour, `setsid /var/tmp/of-bob/copy -e '$< = $>; sleep 7778' >/dev/null 2>&1 &`);
     const running = () => node.host.exec(['pgrep', '-u', String(uid)]);
     await until('a program of somebody who is gone', async () => (await running()).code === 0);
     await release(bob, neighbour.id);

@@ -56,6 +56,10 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
     });
     if (given.length > 0) gate.enforce(given);
   }
+  /** After a reboot devices are as the driver makes them, and the tools of the driver open them again. */
+  async function keepDevices(signal: AbortSignal): Promise<void> {
+    for (; !signal.aborted; await sleep(enforceEvery, signal)) enforceDevices();
+  }
   /** After a reboot; before that they are there. */
   async function holdSlices(): Promise<void> {
     const living = passwd().filter(isTenant);
@@ -93,15 +97,9 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
     confinement: () => confinementOfHost(gate),
 
     async hold(signal) {
-      // First of all: after a reboot devices are as the driver makes them, and the tools of the driver open them again.
-      enforceDevices();
       // Whoever is released first need not wait for it.
       places.look();
-      await holdSlices();
-      while (!signal.aborted) {
-        await sleep(enforceEvery, signal);
-        enforceDevices();
-      }
+      await Promise.all([keepDevices(signal), holdSlices()]);
     },
 
     ensure: (id, grant = nothingGranted) =>
