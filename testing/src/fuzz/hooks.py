@@ -165,7 +165,7 @@ def complete(name, case):
         case.body = {"user_code": new_device_login(False).get("user_code", "BCDF-GHJK")}
     if name == "changePassword":
         case.body = {"current_password": given["password"], "new_password": given["password"]}
-    if name == "createAllocation":
+    if name in ("createAllocation", "planAllocation"):
         case.body = {"sku": ids["sku_id"]}
     if name == "createNode":
         case.body = {"name": unique()}
