@@ -9,7 +9,11 @@ afterEach(() => void vi.useRealTimers());
 it('makes no more of a download for whoever lost the right to it, and lets go of what it was made from', async () => {
   const id = 'proj_01kadh6sw4e3bvk6mh4y0t2z7r';
   const project = { id, orgId: 'org_1', permissions: new Set(['audit.read']) };
-  let access: object | undefined = { actor: { type: 'user', id: 'user_1', name: 'mara' }, person: { user: { platformRole: 'platform_user' } }, project };
+  let access: object | undefined = {
+    actor: { type: 'user', id: 'user_1', name: 'mara' },
+    person: { user: { platformRole: 'platform_user' } },
+    project,
+  };
   let isOpen = true;
   async function* made() {
     try {
