@@ -121,6 +121,12 @@ describe('a listener', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
+  it('ends a connection that is silent or stops in the middle of its handshake', async () => {
+    const port = await start({ tls: {}, limits: { handshakeWithin: 300 } });
+    const [silent, begun] = await Promise.all([talk(port, ''), talk(port, '\x16\x03\x01\x02')]);
+    expect([silent, begun]).toEqual(['', '']);
+  }, 10_000);
+
   it('ends a connection that does not read its answer', async () => {
     let ended: number | undefined;
     const port = await start({
