@@ -13,6 +13,7 @@ import { readInventory } from './inventory.ts';
 import { onceInAWhile } from './once-in-a-while.ts';
 import { createPauses } from './pauses.ts';
 import { openPlatformLink } from './platform-link.ts';
+import { reportChanges } from './report-changes.ts';
 import type { StateFolder } from './state-folder.ts';
 import { tasks } from './tasks/index.ts';
 import { createSessions } from './terminal/sessions.ts';
@@ -43,6 +44,7 @@ const longestDial = 75;
 const lookForLiftEvery = 5_000;
 const lookAtCertificateEvery = 2_000;
 const lookAtSshEvery = 30_000;
+const lookAtConfinementEvery = 5_000;
 const holdAgainAfter = 5_000;
 const deliverBeforePolling = 10_000;
 /** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
@@ -175,14 +177,15 @@ export function createAgent(options: AgentOptions): Runnable {
 
   /** An SSH server can come up after the agent, move or go. Only a change is worth a report. */
   async function watchSsh(signal: AbortSignal): Promise<void> {
-    if (!host.ssh) return;
-    for (let told = JSON.stringify(await host.ssh.look()); !signal.aborted; ) {
-      await sleep(lookAtSshEvery, signal);
-      const found = JSON.stringify(await host.ssh.look());
-      if (signal.aborted || found === told) continue;
-      told = found;
-      await reportInventory();
-    }
+    const { ssh } = host;
+    if (!ssh) return;
+    await reportChanges({ look: ssh.look, report: reportInventory, everyMilliseconds: lookAtSshEvery }, signal);
+  }
+
+  /** What keeps allocations apart is there once the first one is, and a host can lose it. */
+  async function watchConfinement(signal: AbortSignal): Promise<void> {
+    const look = () => host.accounts.confinement?.();
+    await reportChanges({ look, report: reportInventory, everyMilliseconds: lookAtConfinementEvery }, signal);
   }
 
   /** What is wrong with the GPUs, when it has changed; and before it what the host has, since that may have changed too. */
@@ -268,9 +271,15 @@ export function createAgent(options: AgentOptions): Runnable {
       if (signal.aborted) end();
       try {
         // The first to fail ends all of them: a certificate that is lost is lost for all.
-        const parts = [holdAccounts, keepPolling, keepLooking, endSilentSessions, watchGpus, watchSsh].map((part) =>
-          part(stopped.signal),
-        );
+        const parts = [
+          holdAccounts,
+          keepPolling,
+          keepLooking,
+          endSilentSessions,
+          watchGpus,
+          watchSsh,
+          watchConfinement,
+        ].map((part) => part(stopped.signal));
         await Promise.all(parts).finally(end);
       } catch (error) {
         if (error instanceof CertificateLost) await platformClosesSessions();

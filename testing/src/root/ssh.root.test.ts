@@ -9,6 +9,8 @@ import { until } from '../until.ts';
 
 const knownHosts = '/root/known_hosts';
 const everyMilliseconds = 200;
+/** The node has simulated GPUs, and this one is the host's own. */
+const gpuOfHost = '/dev/nvidia0';
 
 describe('SSH to an allocation', () => {
   let hosts: HostWorld;
@@ -18,7 +20,8 @@ describe('SSH to an allocation', () => {
   let home: string;
   beforeAll(async () => {
     hosts = await startHostWorld({ more: [sshLayer] });
-    node = await hosts.addNode('ssh', { gpus: 1 });
+    node = await hosts.addNode('ssh', { gpus: 2 });
+    await node.host.mustExec(['mknod', '-m', '666', gpuOfHost, 'c', '195', '0']);
     alice = await hosts.world.signIn('alice');
     await alice.api.addSshKey({ body: { public_key: await keyOf('alice') } });
     allocation = await createActive(alice, { name: 'box' });
@@ -56,6 +59,11 @@ describe('SSH to an allocation', () => {
     expect(await ssh('alice', 'id', '-un')).toMatchObject({ code: 0, stdout: `${allocation.runtime_user}\n` });
     await keyOf('mallory');
     expect(await ssh('mallory', 'true')).toMatchObject({ code: 255, stderr: expect.stringContaining('denied') });
+  });
+
+  it('closes the GPUs of the host to whoever has simulated ones', async () => {
+    expect(await ssh('alice', `exec < ${gpuOfHost}`)).toMatchObject({ stderr: expect.stringMatching(/Permission/) });
+    expect(await node.host.mustExec(['stat', '--format=%a %u %g', gpuOfHost])).toBe('600 0 0\n');
   });
 
   it('follows keys that are added and removed, and leaves every other line as it is', async () => {

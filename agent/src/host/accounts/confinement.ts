@@ -65,8 +65,7 @@ export async function confinementOf(
   { devices, share }: Grant,
   gate: DeviceGate,
 ): Promise<Evidence[]> {
-  const gpus = devices.length > 0 ? gate.all() : [];
-  const { file, args, env } = command(['/bin/sh', '-c', probe, 'sh', ...gpus]);
+  const { file, args, env } = command(['/bin/sh', '-c', probe, 'sh', ...gate.all()]);
   const { code, stdout, stderr } = await run(
     'env',
     ['-i', ...Object.entries(env).map(([k, v]) => `${k}=${v}`), file, ...args],
@@ -77,7 +76,8 @@ export async function confinementOf(
   if (code !== 0) return [{ check: 'devices', ok: false, found: `not known: ${stderr.trim().slice(0, 500) || code}` }];
   const lines = stdout.split('\n');
   const open = lines.filter((line) => line.startsWith('open ')).map((line) => basename(line));
-  const exact = open.toSorted().join() === devices.toSorted().join();
+  const own = gate.with(devices).map((path) => basename(path));
+  const exact = open.toSorted().join() === own.toSorted().join();
   return [
     { check: 'limits', ok: true, found: limitsFound(lines, uid, share) },
     {

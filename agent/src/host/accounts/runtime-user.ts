@@ -1,5 +1,4 @@
 import { lstatSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { AllocationId } from '@gpuaas/contract';
 import { sleep } from '@gpuaas/kernel';
 import type { StateFolder } from '../../state-folder.ts';
@@ -48,13 +47,17 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
     return uid === undefined ? undefined : { username, uid };
   }
 
-  /** Nothing is touched on a host whose GPUs are not given to anybody, or are simulated. */
+  /**
+   * Nothing is touched on a host that nobody has a part of. Whoever has simulated GPUs has none of the host's, so those are
+   * closed as well.
+   */
   function enforceDevices(): void {
-    const given = grants.all().flatMap(([id, { devices }]) => {
+    const all = grants.all();
+    const given = all.flatMap(([id, { devices }]) => {
       const uid = ledger.of(id);
-      return uid === undefined || devices.length === 0 ? [] : [{ uid, devices }];
+      return uid === undefined ? [] : [{ uid, devices }];
     });
-    if (given.length > 0) gate.enforce(given);
+    if (all.length > 0) gate.enforce(given);
   }
   /** After a reboot devices are as the driver makes them, and the tools of the driver open them again. */
   async function keepDevices(signal: AbortSignal): Promise<void> {
@@ -159,7 +162,8 @@ function isTenant({ username, uid }: UnixUser): boolean {
 function accountOf(id: AllocationId, { username, uid }: UnixUser, grant: Grant, gate: DeviceGate): Account {
   const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all', '--no-new-privs'];
   const { gpuUuids, devices } = grant;
-  const closed = devices.length === 0 ? [] : gate.all().filter((path) => !devices.includes(basename(path)));
+  const own = gate.with(devices);
+  const closed = gate.all().filter((path) => !own.includes(path));
   const around = [...(userSlice(uid)?.enter ?? []), ...withPrivateView(closed)];
   const account = userAccount(id, { username, uid, home: homeOf(username), become, around, gpuUuids });
   return { ...account, evidence: () => confinementOf(account, uid, grant, gate) };
