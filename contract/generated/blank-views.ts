@@ -165,6 +165,18 @@ export const blankViews = {
     "state": "available",
     "since": "2026-11-15T09:30:00.000Z",
     "allocation_id": null,
+    "allocation": null,
+    "conditions": [
+      {
+        "code": "5uZq8Lx0",
+        "detail": "The database is responding.",
+        "since": "2026-11-15T09:30:00.000Z",
+        "effect": "none",
+        "clears": "automatic",
+        "meaning": "The GPU is no longer on the PCI bus.",
+        "next_step": "Power the host off and on, then clear it."
+      }
+    ],
     "unavailable_because": null,
     "waiting": null
   },

@@ -3614,6 +3614,10 @@ export interface components {
             state: components["schemas"]["SlotState"];
             since: components["schemas"]["Timestamp"];
             allocation_id: components["schemas"]["AllocationId"] | null;
+            /** @description The allocation that holds it, as an operator sees it. Null when none does. */
+            allocation?: components["schemas"]["NodeAllocation"] | null;
+            /** @description What is wrong with it. Empty for a healthy GPU. */
+            conditions?: components["schemas"]["GpuCondition"][];
             /**
              * @description Why nobody gets it although nobody has it. Null when it can be given away, or somebody has it.
              * @example Its node is cordoned.
@@ -12057,7 +12061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Slots. */
+            /** @description Slots, by the name of the node and the index of the GPU. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12080,6 +12084,31 @@ export interface operations {
                      *           "state": "available",
                      *           "since": "2026-11-15T09:30:00.000Z",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "allocation": {
+                     *             "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "name": "training-run",
+                     *             "state": "requested",
+                     *             "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *             "requested_by": {
+                     *               "type": "user",
+                     *               "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *               "name": "training-run"
+                     *             },
+                     *             "gpu_count": 1,
+                     *             "since": "2026-11-15T09:30:00.000Z"
+                     *           },
+                     *           "conditions": [
+                     *             {
+                     *               "code": "5uZq8Lx0",
+                     *               "detail": "The database is responding.",
+                     *               "since": "2026-11-15T09:30:00.000Z",
+                     *               "effect": "none",
+                     *               "clears": "automatic",
+                     *               "meaning": "The GPU is no longer on the PCI bus.",
+                     *               "next_step": "Power the host off and on, then clear it."
+                     *             }
+                     *           ],
                      *           "unavailable_because": "Its node is cordoned.",
                      *           "waiting": null
                      *         }
@@ -12130,6 +12159,31 @@ export interface operations {
                      *       "state": "available",
                      *       "since": "2026-11-15T09:30:00.000Z",
                      *       "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "allocation": {
+                     *         "id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "name": "training-run",
+                     *         "state": "requested",
+                     *         "org_id": "org_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *         "requested_by": {
+                     *           "type": "user",
+                     *           "id": "user_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "name": "training-run"
+                     *         },
+                     *         "gpu_count": 1,
+                     *         "since": "2026-11-15T09:30:00.000Z"
+                     *       },
+                     *       "conditions": [
+                     *         {
+                     *           "code": "5uZq8Lx0",
+                     *           "detail": "The database is responding.",
+                     *           "since": "2026-11-15T09:30:00.000Z",
+                     *           "effect": "none",
+                     *           "clears": "automatic",
+                     *           "meaning": "The GPU is no longer on the PCI bus.",
+                     *           "next_step": "Power the host off and on, then clear it."
+                     *         }
+                     *       ],
                      *       "unavailable_because": "Its node is cordoned.",
                      *       "waiting": null
                      *     }

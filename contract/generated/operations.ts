@@ -2479,7 +2479,7 @@ export const operationTable = {
   "listSlots": {
     "method": "GET",
     "path": "/api/v1/admin/slots",
-    "module": "fleet",
+    "module": "allocations",
     "listener": "public",
     "scope": "platform",
     "permission": "platform.node.read",
@@ -2494,7 +2494,7 @@ export const operationTable = {
   "getSlot": {
     "method": "GET",
     "path": "/api/v1/admin/slots/{slot_id}",
-    "module": "fleet",
+    "module": "allocations",
     "listener": "public",
     "scope": "platform",
     "permission": "platform.node.read",

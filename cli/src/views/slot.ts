@@ -1,10 +1,15 @@
 import type { SlotView } from '@gpuaas/contract';
-import { notesCell, stateCell, timeCell, words } from '../output/cell.ts';
+import { type Cell, notesCell, stateCell, timeCell, words } from '../output/cell.ts';
 import type { View } from '../output/output.ts';
 import { formatMemory } from './gpu.ts';
 
-const why = ({ unavailable_because: because, waiting }: SlotView) =>
-  words(because ?? (waiting ? `Waiting for ${waiting.for}` : null));
+/** What is wrong with it says more than that it is out of service. */
+const why = ({ unavailable_because: because, waiting, conditions = [] }: SlotView) =>
+  words(
+    conditions.find(({ effect }) => effect !== 'none')?.meaning ??
+      because ??
+      (waiting ? `Waiting for ${waiting.for}` : null),
+  );
 
 export const slotView: View<SlotView> = {
   name: ({ id }) => id,
@@ -13,7 +18,8 @@ export const slotView: View<SlotView> = {
     GPU: ({ index }) => words(index),
     STATE: ({ state }) => stateCell('slot', state),
     MODEL: ({ model }) => words(model),
-    ALLOCATION: ({ allocation_id }) => words(allocation_id),
+    ALLOCATION: ({ allocation, allocation_id }) => words(allocation?.name ?? allocation_id),
+    'REQUESTED BY': ({ allocation }) => words(allocation?.requested_by.name),
     WHY: why,
     SINCE: ({ since }) => timeCell(since),
     ID: ({ id }) => words(id),
@@ -26,6 +32,11 @@ export const slotView: View<SlotView> = {
     ['Why', why(slot)],
     ['Since', timeCell(slot.since)],
     ['Allocation', words(slot.allocation_id)],
+    ['Requested by', words(slot.allocation?.requested_by.name)],
+    ...(slot.conditions ?? []).map(({ meaning, next_step }): [string, Cell] => [
+      'Problem',
+      words(`${meaning} ${next_step}`),
+    ]),
     ['Model', words(`${slot.model} ${formatMemory(slot.memory_bytes)}`)],
     ['UUID', words(slot.uuid)],
     ['Notes', notesCell(slot.simulated && 'simulated')],

@@ -12,7 +12,7 @@ import type {
   ReleaseEvidence,
   ReleaseReason,
 } from '@gpuaas/contract';
-import type { Capacity, Nodes, NodeTasks, Unreachable } from '@gpuaas/fleet';
+import type { Capacity, Nodes, NodeTasks, PlacedSlot, SlotFilter, Unreachable } from '@gpuaas/fleet';
 import type { SshKeys } from '@gpuaas/iam';
 import type { ActingPrincipal, Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
@@ -33,6 +33,7 @@ import { createAllocation } from './create-allocation.ts';
 import { extendAllocation } from './extend-allocation.ts';
 import { forceCleanup } from './force-cleanup.ts';
 import { getAllocation } from './get-allocation.ts';
+import { findHolder, type HeldSlot, listHeldSlots } from './held-slots.ts';
 import { labelAllocation } from './label-allocation.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
@@ -57,6 +58,9 @@ export interface Allocations {
   count(db: Db, projectId: ProjectId): Promise<AllocationCounts>;
   /** Those that hold GPUs of a node, oldest first. */
   onNode(db: Db, nodeId: NodeId): Promise<Allocation[]>;
+  /** GPUs of all nodes, by node and index, each with the allocation that holds it. */
+  slots(db: Db, filter: SlotFilter, page: Page): Promise<PageOf<HeldSlot>>;
+  holderOf(db: Db, slot: PlacedSlot): Promise<HeldSlot>;
   /**
    * Starts the release, or cancels what is not active yet. Nothing of the allocation is left when
    * `provisioning.releasing.completed` is published.
@@ -79,7 +83,17 @@ export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive' | 'list'>;
   capacity: Pick<
     Capacity,
-    'idle' | 'countFree' | 'explain' | 'findRoom' | 'holdersOf' | 'reserve' | 'use' | 'clean' | 'free' | 'block'
+    | 'idle'
+    | 'countFree'
+    | 'explain'
+    | 'findRoom'
+    | 'holdersOf'
+    | 'list'
+    | 'reserve'
+    | 'use'
+    | 'clean'
+    | 'free'
+    | 'block'
   >;
   nodes: Pick<Nodes, 'get' | 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
@@ -100,6 +114,8 @@ export function wireAllocations(deps: AllocationsDeps): Allocations {
     list: listAllocations,
     count: countAllocations,
     onNode: async (db, nodeId) => findAllocations(db, await deps.capacity.holdersOf(db, nodeId)),
+    slots: (db, filter, page) => listHeldSlots(deps, db, filter, page),
+    holderOf: findHolder,
     release: (tx, ctx, id, reason) => releaseAllocation(deps, tx, ctx, id, reason),
     changeKeys: (tx, ctx, id, change) => changeKeys(deps, tx, ctx, id, change),
     extend: (tx, ctx, id, duration) => extendAllocation(deps, tx, ctx, id, duration),

@@ -3,14 +3,16 @@ import type {
   AllocationView,
   NodeAllocation,
   OperationState,
+  SlotView,
 } from '@gpuaas/contract';
-import type { Node, Unreachable } from '@gpuaas/fleet';
+import { type Node, type PlacedSlot, toSlotView, type Unreachable } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
 import { addressOf } from './address.ts';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
 import type { AllocationCounts, LabelFilter } from './allocation-store.ts';
 import type { Allocations } from './allocations.ts';
 import { toKeysView } from './change-keys.ts';
+import type { HeldSlot } from './held-slots.ts';
 
 type Served =
   | 'createAllocation'
@@ -21,6 +23,8 @@ type Served =
   | 'updateAllocation'
   | 'extendAllocation'
   | 'listNodeAllocations'
+  | 'listSlots'
+  | 'getSlot'
   | 'getReleaseEvidence'
   | 'listAllocationKeys'
   | 'changeAllocationKeys'
@@ -30,6 +34,7 @@ type Served =
 interface Resolved {
   allocation: Allocation;
   node: Node;
+  slot: PlacedSlot;
 }
 
 /** Keys are operationIds: paths, validation, status codes, permission, audit and idempotency all come from the contract. */
@@ -114,6 +119,13 @@ export function allocationHandlers(allocations: Allocations): Handlers<Served, R
     async listNodeAllocations({ db, node }) {
       return { status: 200, body: { items: (await allocations.onNode(db, node.id)).map(toOperatorView) } };
     },
+
+    async listSlots({ db, query }) {
+      const filter = { node: query.node, state: query.state };
+      const { items, nextCursor } = await allocations.slots(db, filter, pageOf(query, ['slots', filter]));
+      return { status: 200, body: { items: items.map(toHeldView), next_cursor: nextCursor } };
+    },
+    getSlot: async ({ db, slot }) => ({ status: 200, body: toHeldView(await allocations.holderOf(db, slot)) }),
   };
 }
 
@@ -183,6 +195,10 @@ function toOperatorView(a: Allocation): NodeAllocation {
     gpu_count: a.gpuCount,
     since: a.createdAt.toISOString(),
   };
+}
+
+function toHeldView({ slot, holder }: HeldSlot): SlotView {
+  return { ...toSlotView(slot), allocation: holder ? toOperatorView(holder) : null };
 }
 
 function toCountsView(counts: AllocationCounts): AllocationCountsView {

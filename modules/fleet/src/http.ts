@@ -2,11 +2,10 @@ import type { NodeCertificate, NodeId, NodeTaskView, NodeView } from '@gpuaas/co
 import { type Db, type Handlers, pageOf } from '@gpuaas/kernel';
 import type { CertificateAuthority, IssuedNodeCertificate } from './authority/certificate-authority.ts';
 import type { Capacity } from './capacity.ts';
-import type { PlacedSlot } from './list-slot-store.ts';
 import type { Node } from './node.ts';
 import type { NodeTasks } from './node-tasks.ts';
 import type { NodeTrust } from './node-trust.ts';
-import { toNodeView, toSlotView } from './node-view.ts';
+import { toNodeView } from './node-view.ts';
 import type { Nodes } from './nodes.ts';
 import type { NodeTask, ReportedTask } from './task.ts';
 
@@ -24,8 +23,6 @@ type Served =
   | 'drainNode'
   | 'retireNode'
   | 'removeNode'
-  | 'listSlots'
-  | 'getSlot'
   | 'listNodeTasks'
   | 'clearGpu'
   | 'reportHealth'
@@ -50,7 +47,6 @@ export interface FleetHttpDeps {
 interface Resolved {
   node: Node;
   node_task: ReportedTask;
-  slot: PlacedSlot;
 }
 
 export function fleetHandlers({
@@ -148,13 +144,6 @@ export function fleetHandlers({
       await nodes.remove(tx, ctx, node);
       return { status: 204 };
     },
-
-    async listSlots({ db, query }) {
-      const filter = { node: query.node, state: query.state };
-      const { items, nextCursor } = await capacity.list(db, filter, pageOf(query, ['slots', filter]));
-      return { status: 200, body: { items: items.map(toSlotView), next_cursor: nextCursor } };
-    },
-    getSlot: async ({ slot }) => ({ status: 200, body: toSlotView(slot) }),
 
     async listNodeTasks({ db, node, query }) {
       const { items, nextCursor } = await nodeTasks.list(db, node.id, pageOf(query, ['tasks', node.id]));

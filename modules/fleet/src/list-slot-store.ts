@@ -36,12 +36,24 @@ export const slotResource = defineResource(
   (row) => ({ within: undefined, name: undefined, value: toPlaced(row) }),
 );
 
+/** Names of nodes say more than ids: letters and digits in the order of their codes, whatever the database speaks. */
+const byName = sql<string>`node.name collate "C"`;
+
+/** A removed node and its GPUs keep their place, so that whoever stopped reading there can go on. */
+const placeOf = (id: SlotId) => sql`(select node.name collate "C", slot.number, slot.id
+  from fleet.slot join fleet.node on node.id = slot.node_id where slot.id = ${id})`;
+
+/** By node, then by the index of the GPU. */
 export async function listPlacedSlots(db: Db, filter: SlotFilter, page: Page): Promise<PageOf<PlacedSlot>> {
   let query = placed(db);
   if (filter.node !== undefined) query = query.where('node.name', '=', filter.node);
   if (filter.state !== undefined) query = query.where('slot.state', '=', filter.state);
-  if (page.after !== undefined) query = query.where('slot.id', '>', page.after as SlotId);
+  if (page.after !== undefined) {
+    query = query.where(sql<boolean>`(${byName}, slot.number, slot.id) > ${placeOf(page.after as SlotId)}`);
+  }
   const rows = await query
+    .orderBy(byName)
+    .orderBy('slot.number')
     .orderBy('slot.id')
     .limit(page.limit + 1)
     .execute();

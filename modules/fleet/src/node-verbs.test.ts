@@ -4,6 +4,7 @@ import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drainedSweep } from './drain-node.ts';
+import { listPlacedSlots } from './list-slot-store.ts';
 import type { Node } from './node.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
 import { countFree } from './slot-store.ts';
@@ -259,6 +260,35 @@ describe('removing', () => {
     ]);
     expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThanOrEqual(1);
     expect(await find(id)).toMatchObject({ state: 'deleted' });
+  });
+});
+
+describe('the list of slots', () => {
+  const all = { node: undefined, state: undefined };
+  /** The page after this one, told by the id of its last slot. */
+  const pageAfter = async (after: string | undefined, filter: Parameters<typeof listPlacedSlots>[1] = all) =>
+    (await listPlacedSlots(under.test.database.db, filter, { limit: 3, after })).items;
+  const placeOf = ({ node, number }: { node: { name: string }; number: number }) => `${node.name} ${number}`;
+
+  it('is by node and index, page by page, whichever was made first and whatever happens in between', async () => {
+    await host('order-b', { free: 2 });
+    const { id } = await host('order-a', { free: 2, held: ['alloc_order'] });
+    const found: string[] = [];
+    let after: string | undefined;
+    for (let page = await pageAfter(after); page.length > 0; page = await pageAfter(after)) {
+      found.push(...page.map(placeOf));
+      after = page.at(-1)?.id;
+    }
+    const own = found.filter((place) => place.startsWith('order-'));
+    expect(own).toEqual(['order-a 0', 'order-a 1', 'order-a 2', 'order-b 0', 'order-b 1']);
+    expect(new Set(found).size).toBe(found.length);
+    expect(found).toEqual(found.toSorted());
+    // Whoever stopped at a GPU of a node that is removed meanwhile goes on behind it.
+    await free(id);
+    await act('drain', id);
+    await act('remove', id);
+    expect((await pageAfter(`${id}2`)).map(placeOf).slice(0, 2)).toEqual(['order-b 0', 'order-b 1']);
+    expect(await pageAfter(undefined, { node: 'order-a', state: undefined })).toEqual([]);
   });
 });
 

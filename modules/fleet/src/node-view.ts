@@ -94,6 +94,7 @@ export function toSlotView(slot: PlacedSlot): SlotView {
     state: slot.state,
     since: slot.stateChangedAt.toISOString(),
     allocation_id: slot.allocationId ?? null,
+    conditions: slot.conditions.map(conditionView),
     unavailable_because: whyUnavailable(slot.node, slot),
     waiting: slotLifecycle.waiting(slot.state, slot.stateChangedAt, { node: slot.node.name }) ?? null,
   };

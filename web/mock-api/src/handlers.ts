@@ -14,6 +14,7 @@ import { policyHandlers } from './policy-handlers.ts';
 import { ProblemError } from './problem-error.ts';
 import { serviceAccountHandlers } from './service-account-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { slotHandlers } from './slot-handlers.ts';
 import { sshKeyHandlers } from './ssh-key-handlers.ts';
 import { tenancyHandlers } from './tenancy-handlers.ts';
 import { allocationView, nodeView, operationView, tasksOf } from './views.ts';
@@ -183,6 +184,7 @@ export function createHandlers(world: World): Handlers {
     },
 
     ...nodeVerbs(world, now, findNode),
+    ...slotHandlers(world, now),
 
     listNodeTasks({ params, query }) {
       return { status: 200, body: pageOf(tasksOf(world, findNode(params.node_id), now()), query) };

@@ -1,10 +1,10 @@
 import type { NodeView } from '@gpuaas/contract';
-import { stateAt } from './allocation-record.ts';
 import { writeAudit } from './audit-log.ts';
 import type { Handlers } from './handlers.ts';
 import { iso } from './ids.ts';
 import { ProblemError } from './problem-error.ts';
-import { allocationView, nodeView } from './views.ts';
+import { operatorAllocation } from './slot-handlers.ts';
+import { nodeView } from './views.ts';
 import { liveIn, type NodeRecord, type World } from './world.ts';
 
 type Served =
@@ -60,11 +60,7 @@ export function nodeVerbs(
       return { status: 204, body: undefined };
     },
     listNodeAllocations({ params }) {
-      const items = on(findNode(params.node_id)).map((record) => {
-        const { id, name, org_id, project_id, requested_by, gpu, created_at } = allocationView(world, record, now());
-        const { state } = stateAt(record, now());
-        return { id, name, state, org_id, project_id, requested_by, gpu_count: gpu.count, since: created_at };
-      });
+      const items = on(findNode(params.node_id)).map((record) => operatorAllocation(world, record, now()));
       return { status: 200, body: { items } };
     },
   };

@@ -3,6 +3,7 @@ import {
   Bot,
   Building2,
   CircleGauge,
+  CircuitBoard,
   Cpu,
   KeyRound,
   type LucideIcon,
@@ -115,6 +116,12 @@ export const places = {
     menu: { label: 'Nodes', icon: Server, under: 'Platform', keys: 'g n' },
   },
   node: { within: 'platform', path: '/nodes/$node', search: ['tab'] },
+  slots: {
+    within: 'platform',
+    path: '/slots',
+    search: ['state', 'node', 'slot'],
+    menu: { label: 'Slots', icon: CircuitBoard, under: 'Platform', keys: 'g u' },
+  },
   health: {
     within: 'platform',
     path: '/health',

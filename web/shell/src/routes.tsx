@@ -46,6 +46,7 @@ const pages: Record<PlaceName, Page> = {
   invite: page(() => import('./pages/invite/invite.tsx'), 'Invite'),
   nodes: page(() => import('./pages/nodes/nodes.tsx'), 'Nodes'),
   node: page(() => import('./pages/node/node.tsx'), 'Node'),
+  slots: page(() => import('./pages/slots/slots.tsx'), 'Slots'),
   health: page(() => import('./pages/health/health.tsx'), 'Health'),
   deadLetters: page(() => import('./pages/dead-letters/dead-letters.tsx'), 'DeadLetters'),
   workflows: page(() => import('./pages/workflow-runs/workflow-runs.tsx'), 'WorkflowRuns'),

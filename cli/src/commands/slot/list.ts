@@ -11,6 +11,5 @@ type ListFlags = {
 export const listSlots: Run<ListFlags> = async ({ api, output, server }, { node, state }) => {
   const filter = { ...(node !== undefined && { node }), ...(state !== undefined && { state }) };
   const list = await allPages((page) => api.listSlots({ query: { ...page, ...filter } }));
-  const items = list.items.toSorted((a, b) => a.node.name.localeCompare(b.node.name) || a.index - b.index);
-  output.list(slotView, { ...list, items }, [...(node === undefined ? [] : [`node ${node}`]), server]);
+  output.list(slotView, list, [...(node === undefined ? [] : [`node ${node}`]), server]);
 };

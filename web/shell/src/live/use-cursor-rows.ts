@@ -18,8 +18,8 @@ interface CursorRowsOptions<List extends Page<{ id: string }>> {
   key: QueryKey;
   fetchPage(request: PageRequest): Promise<List>;
   movementOf(rows: NoInfer<List>['items']): string;
-  /** Which end the platform begins this list with. Most begin with the newest; the fleet begins with the oldest. */
-  begins?: 'newest' | 'oldest';
+  /** Which end the platform begins this list with. Most begin with the newest, nodes with the oldest; slots are in the order of their nodes. */
+  begins?: 'newest' | 'oldest' | 'listed';
 }
 
 interface CursorRows<List extends Page<{ id: string }>> {
@@ -89,8 +89,9 @@ export function useCursorRows<List extends Page<{ id: string }>>({
   const rows = useMemo(() => {
     if (!head.data) return undefined;
     if (!chain) return head.data.items;
-    const fresh = head.data.items.filter(({ id }) => (begins === 'newest' ? id >= chain.anchor : id <= chain.anchor));
-    newest.current = fresh.length;
+    const fresh = downTo(chain.anchor, head.data.items, begins);
+    newest.current = fresh?.length ?? Number.POSITIVE_INFINITY;
+    if (!fresh) return head.data.items;
     return [...fresh, ...older.flatMap((page) => page?.items ?? [])];
   }, [head.data, chain, older, begins]);
 
@@ -107,7 +108,7 @@ export function useCursorRows<List extends Page<{ id: string }>>({
     });
   }, [name, next, head.data, head.isPlaceholderData]);
 
-  // So much has come in that the newest part no longer reaches down: begin again from here.
+  // So much has come in that the newest part no longer reaches down, or the row at its end is gone: begin again from here.
   if (chain && newest.current >= largestPage - 10) {
     newest.current = 0;
     setChain(undefined);
@@ -120,4 +121,11 @@ export function useCursorRows<List extends Page<{ id: string }>>({
     loadMore,
     query: head,
   };
+}
+
+/** The newest part of a list, down to where the older pages begin; undefined when it does not reach that. */
+function downTo<Row extends { id: string }>(anchor: string, rows: readonly Row[], begins: string): Row[] | undefined {
+  if (begins !== 'listed') return rows.filter(({ id }) => (begins === 'newest' ? id >= anchor : id <= anchor));
+  const end = rows.findIndex(({ id }) => id === anchor);
+  return end < 0 ? undefined : rows.slice(0, end + 1);
 }

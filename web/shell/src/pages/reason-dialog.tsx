@@ -15,6 +15,8 @@ interface ReasonDialogProps<Done> {
   look?: 'primary' | 'danger';
   /** Where the reason will be read. */
   hint?: string;
+  /** What must be typed as well, for what cannot be undone or checked. */
+  typed?: { label: string; text: string };
   mutation: UseMutationResult<Done, Error, string>;
   onDone(done: Done): void;
 }
@@ -29,23 +31,27 @@ export function ReasonDialog<Done>({
   dismiss = 'Cancel',
   look = 'danger',
   hint = 'Kept in the audit log.',
+  typed,
   mutation,
   onDone,
 }: ReasonDialogProps<Done>) {
   const [reason, setReason] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const [wasTried, setTried] = useState(false);
   const fault = reason.trim() === '' ? 'Enter a reason.' : undefined;
+  const mismatch = typed && confirmation.trim() !== typed.text ? `Type “${typed.text}”.` : undefined;
   const close = (next: boolean) => {
     onOpenChange(next);
     if (next) return;
     mutation.reset();
     setReason('');
+    setConfirmation('');
     setTried(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fault !== undefined || mutation.isPending) return;
+    if (fault !== undefined || mismatch !== undefined || mutation.isPending) return;
     mutation.mutate(reason.trim(), {
       onSuccess(done) {
         close(false);
@@ -69,6 +75,15 @@ export function ReasonDialog<Done>({
           hint={hint}
           error={wasTried ? fault : undefined}
         />
+        {typed && (
+          <TextField
+            label={typed.label}
+            value={confirmation}
+            onChange={setConfirmation}
+            hint={typed.text}
+            error={wasTried ? mismatch : undefined}
+          />
+        )}
         {mutation.error && <ProblemView problem={toProblem(mutation.error)} />}
         <div className="flex justify-end gap-2">
           <Button size="medium" onClick={() => close(false)}>

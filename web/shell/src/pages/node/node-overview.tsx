@@ -13,6 +13,7 @@ import {
   WaitingCard,
 } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
+import { paths } from '../../paths.ts';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
 import { CertificateText } from '../nodes/certificate-text.tsx';
 import { certificateState, renewsAt } from '../nodes/node-facts.ts';
@@ -20,6 +21,7 @@ import { GpuConditions } from './gpu-conditions.tsx';
 import { GpuDriverText } from './gpu-driver-text.tsx';
 import { NodeAllocations } from './node-allocations.tsx';
 import { NodeGpuTable } from './node-gpu-table.tsx';
+import { NodeLink } from './node-link.tsx';
 import { NodeTopology } from './node-topology.tsx';
 
 export function NodeOverview({ node }: { node: NodeView }) {
@@ -36,13 +38,9 @@ export function NodeOverview({ node }: { node: NodeView }) {
           </Card>
         )}
         {node.waiting && <WaitingCard waiting={node.waiting} onOpenRunbook={setRunbook} />}
-        {node.link.detail !== null && (
-          <Card title="Link">
-            <p className="text-error">{node.link.detail}</p>
-          </Card>
-        )}
+        <NodeLink node={node} onOpenRunbook={setRunbook} />
         <NodeAllocations node={node} />
-        <Card title="GPUs" flush aside={node.slots.total > 0 && <CapacityBar slots={node.slots} />}>
+        <Card title="GPUs" flush aside={node.slots.total > 0 && <Capacity node={node} />}>
           <NodeGpuTable node={node} />
         </Card>
         <GpuConditions node={node} />
@@ -58,6 +56,17 @@ export function NodeOverview({ node }: { node: NodeView }) {
       </div>
       <RunbookPanel name={runbook} onChange={setRunbook} />
     </div>
+  );
+}
+
+function Capacity({ node: { name, slots } }: { node: NodeView }) {
+  return (
+    <span className="flex items-center gap-4">
+      <CapacityBar slots={slots} />
+      <a href={paths.slots({ node: name })} className="rounded-badge whitespace-nowrap text-accent hover:underline">
+        Show slots
+      </a>
+    </span>
   );
 }
 
