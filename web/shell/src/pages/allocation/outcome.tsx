@@ -1,4 +1,4 @@
-import type { AllocationView, StateGroup } from '@gpuaas/contract';
+import type { AllocationView, ReleaseReason, StateGroup } from '@gpuaas/contract';
 import { buttonClass, Card, Moment, StateMark } from '@gpuaas/web-ui-kit';
 import type { ReactNode } from 'react';
 import { useScope } from '../../api/me.ts';
@@ -11,7 +11,7 @@ interface OutcomeProps {
 
 /** How it ended, or why it cannot end, and what can be done about it. */
 export function Outcome({ allocation, onOpenRunbook }: OutcomeProps) {
-  const { state, failure, released_at, state_changed_at, node, sku, gpu } = allocation;
+  const { state, failure, released_at, release_reason, state_changed_at, node, sku, gpu } = allocation;
   const one = gpu.count === 1;
   const scope = useScope();
   const again = (
@@ -30,7 +30,8 @@ export function Outcome({ allocation, onOpenRunbook }: OutcomeProps) {
         }
         actions={again}
       >
-        Its shells have ended, its data on {node.name} is deleted and {one ? 'its GPU is' : 'its GPUs are'} free again.
+        {releasedBecause[release_reason ?? 'requested']} Its shells have ended, its data on {node.name} is deleted and{' '}
+        {one ? 'its GPU is' : 'its GPUs are'} free again.
       </Note>
     );
   }
@@ -62,6 +63,14 @@ export function Outcome({ allocation, onOpenRunbook }: OutcomeProps) {
   }
   return null;
 }
+
+/** What whoever had it did not ask for. */
+const releasedBecause: Readonly<Record<ReleaseReason, string>> = {
+  requested: '',
+  operator: 'An operator released it.',
+  max_duration: 'Its time was over.',
+  idle: 'Its GPUs were idle for too long.',
+};
 
 interface NoteProps {
   group: StateGroup;
