@@ -3,7 +3,7 @@ import type { OrganizationId } from '@gpuaas/contract';
 import { exportFormat, hashBeforeFirstSeal, signedExportOf } from '@gpuaas/contract/audit-chain';
 import { type Clock, type Db, DomainError, sleep } from '@gpuaas/kernel';
 import type { AuditFilter } from './audit.ts';
-import { type ExportFormat, findHead, type Head, type Part, readPart } from './export-store.ts';
+import { type ExportFormat, findHead, type Head, type Part, placesAtOnce, readPart } from './export-store.ts';
 import type { SealKey } from './seal-key.ts';
 import { readUnsealedLag } from './seal-store.ts';
 
@@ -105,28 +105,18 @@ function tooMany(reason: string): DomainError {
 const mostAhead = 2;
 
 async function* parts(db: Db, filter: AuditFilter, format: ExportFormat, head: Head | undefined): AsyncGenerator<Part> {
-  if (!head) return;
-  const next = async (before: Promise<Part | undefined>) => {
-    const after = (await before)?.last ?? head.last;
-    return after < head.last ? readPart(db, { filter, format, after, head: head.last }) : undefined;
-  };
-  const ahead: Promise<Part | undefined>[] = [];
-  let reading: Promise<Part | undefined> = Promise.resolve({ texts: [], last: 0, entries: 0 });
-  let isWanted = true;
-  try {
-    for (;;) {
-      while (ahead.length < mostAhead) {
-        reading = next(reading.then((part) => (isWanted ? part : undefined)));
-        // Whoever leaves waits for nothing, and what was asked for on their behalf may fail.
-        reading.catch(() => {});
-        ahead.push(reading);
-      }
-      const part = await ahead.shift();
-      if (!part) return;
-      yield part;
+  const last = head?.last ?? 0;
+  const ahead: Promise<Part>[] = [];
+  for (let after = 0; ; ) {
+    for (; ahead.length < mostAhead && after < last; after += placesAtOnce) {
+      const reading = readPart(db, { filter, format, after, head: last });
+      // Whoever leaves waits for nothing, and what was asked for on their behalf may fail.
+      reading.catch(() => {});
+      ahead.push(reading);
     }
-  } finally {
-    isWanted = false;
+    const part = await ahead.shift();
+    if (!part) return;
+    yield part;
   }
 }
 

@@ -96,23 +96,21 @@ const linesIn = { ndjson: jsonLines, csv: csvLines };
 export interface Part {
   /** Whole lines each, and not many: long texts cost more to clean up than to make. */
   texts: string[];
-  /** Of the chain: what was read until here. */
-  last: number;
   entries: number;
 }
 
-/** How many places of the chain are read at once, at most. A seal is not taken apart and has fewer. */
-const placesAtOnce = 3_000;
+/** The chain is read in parts of so many places. A seal is not taken apart: it is read with the part that its last place is in. */
+export const placesAtOnce = 3_000;
 const linesInText = 100;
 
 /**
- * The next seals after this place, up to the head: what the filter matches as it is, the digest of what it leaves out, and for a
+ * The seals that end within a part of the chain, up to the head: what the filter matches as it is, the digest of what it leaves out, and for a
  * seal of which it leaves out everything, only the seal. An entry that was sealed and is gone is `missing`, whoever asks.
  */
 export async function readPart(
   db: Db,
   { filter, format, after, head }: { filter: AuditFilter; format: ExportFormat; after: number; head: number },
-): Promise<Part | undefined> {
+): Promise<Part> {
   const { entry, other, seal: sealLine } = linesIn[format];
   // Each entry is looked up by its number, in the order of the chain: whatever the planner believes about the tables, a part
   // costs what a part costs, and nothing has to be sorted.
@@ -139,15 +137,12 @@ export async function readPart(
     ) part
     where seal.last_position > ${after} and seal.last_position <= ${Math.min(after + placesAtOnce, head)}
     order by seal.number, text.after`.execute(auditTables(db));
-  const last = rows.at(-1)?.last_position;
-  if (last === undefined) return undefined;
   const seals = Map.groupBy(rows, ({ number }) => number);
   return {
     texts: [...seals.values()].flatMap((texts) => {
       const isShown = texts.some(({ shown }) => shown > 0);
       return [...(isShown ? texts.map(({ text }) => text ?? '') : []), sealLine(lineOf(texts[0] as TextRow))];
     }),
-    last: Number(last),
     entries: rows.reduce((sum, row) => sum + row.entries, 0),
   };
 }
