@@ -6,6 +6,7 @@ import { type AttemptMemory, openAttemptMemory } from './attempt-memory.ts';
 import { createCertificateKeeper } from './certificate-keeper.ts';
 import { CertificateLost, certificateTrouble } from './certificate-trouble.ts';
 import { type Task, TaskFailed, type TaskScope } from './define-task.ts';
+import { deliverable } from './deliverable.ts';
 import { reportHealth } from './health/health-reporter.ts';
 import type { Host } from './host/host.ts';
 import type { Identity } from './identity.ts';
@@ -122,7 +123,7 @@ export function createAgent(options: AgentOptions): Runnable {
     });
     taskLog.info('task started');
     const startedAt = performance.now();
-    const result = await attemptTask(task, { ...scope, log: taskLog });
+    const result = deliverable(await attemptTask(task, { ...scope, log: taskLog }));
     taskLog.info('task ended', {
       outcome: result.outcome,
       duration_ms: Math.round(performance.now() - startedAt),

@@ -1,5 +1,6 @@
 import { type GpuConditionCode, gpuConditions, type NodeHealth } from '@gpuaas/contract';
 import type { Clock } from '@gpuaas/kernel';
+import { cut } from '../host/cut.ts';
 import type { NvidiaLook } from '../host/nvidia/driver.ts';
 import type { NvidiaGpu } from '../host/nvidia/read-gpus.ts';
 import { type Fault, findFaults } from './find-faults.ts';
@@ -46,7 +47,7 @@ export function createGpuHealth({ look, kernelLog, clock }: GpuHealthOptions): G
       const key = `${uuid} ${code}`;
       const since = began.get(key) ?? now;
       began.set(key, since);
-      return { gpu_uuid: uuid ?? null, code, detail: detail.slice(0, 300), since };
+      return { gpu_uuid: uuid ?? null, code, detail: cut(detail, 300), since };
     });
   }
 

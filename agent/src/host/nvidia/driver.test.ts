@@ -57,6 +57,24 @@ describe('the NVIDIA driver', () => {
     expect(gpus).toEqual([]);
   });
 
+  it('with more GPUs than the platform knows of, and lost ones before them, shows those that it can take', async () => {
+    const gpus = Array.from(
+      { length: 100 },
+      (_, index) => `<gpu><uuid>${index < 60 ? 'lost' : uuidOf(index)}</uuid></gpu>`,
+    );
+    const smi = answeringSmi({ '-q -x': `<nvidia_smi_log>${gpus.join('')}</nvidia_smi_log>` });
+    const { gpus: shown } = await createNvidiaGpus({ smi, sysRoot }).look();
+    expect(shown.map(({ index }) => index)).toEqual([60, 61, 62, 63]);
+  });
+
+  it('that writes what no text has is read without it', async () => {
+    const program = programOf(
+      `printf '<nvidia_smi_log><driver_version>1\\0002\\0333\\377</driver_version></nvidia_smi_log>'`,
+    );
+    const { driver } = await look({ program });
+    expect(driver).toMatchObject({ state: 'ok', version: '1?2?3\uFFFD' });
+  });
+
   it('that hangs is given up and killed', async () => {
     const program = programOf(`echo $$ > ${folder}/pid; exec sleep 60`);
     const smi = createNvidiaSmi({ program, timeoutMilliseconds: 1_000 });

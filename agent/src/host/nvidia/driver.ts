@@ -2,6 +2,7 @@ import type { GpuDriver as DriverState } from '@gpuaas/contract';
 import { systemClock } from '@gpuaas/kernel';
 import { createGpuHealth } from '../../health/gpu-health.ts';
 import { type KernelLog, openKernelLog } from '../../health/kernel-log.ts';
+import { cut } from '../cut.ts';
 import type { GpuDriver, GpuLook } from '../host.ts';
 import { isNvidiaGpu, readPciDevices } from '../pci.ts';
 import { readTopology } from '../topology/read-topology.ts';
@@ -59,11 +60,16 @@ export function toGpuLook(look: NvidiaLook): GpuLook {
   return {
     driver: stateOf('ok', driverVersion, reason),
     gpus: gpus
-      .slice(0, 64)
+      // The platform knows no more of one host.
+      .filter(({ index }) => index < 64)
       .map(({ index, uuid, model, memoryBytes }) => ({ index, uuid, model, memory_bytes: memoryBytes })),
   };
 }
 
 function stateOf(state: DriverState['state'], version: string | undefined, reason: string | undefined): DriverState {
-  return { name: 'nvidia', state, version: version?.slice(0, 80) ?? null, reason: reason?.slice(0, 500) ?? null };
+  return { name: 'nvidia', state, version: cutOrNull(version, 80), reason: cutOrNull(reason, 500) };
+}
+
+function cutOrNull(text: string | undefined, most: number): string | null {
+  return text === undefined ? null : cut(text, most);
 }

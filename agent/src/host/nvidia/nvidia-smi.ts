@@ -1,3 +1,4 @@
+import { cut } from '../cut.ts';
 import { run, runAtOnce } from '../run.ts';
 
 export type Asked = { text: string } | { problem: 'absent' | 'unreadable' | 'hanging'; reason: string };
@@ -42,10 +43,10 @@ export function createNvidiaSmi({
       return { problem: 'absent', reason: 'nvidia-smi is not installed.' };
     }
     if (result.code !== 0) {
-      const said = `${result.stdout} ${result.stderr}`.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
+      const said = cut(plain(`${result.stdout} ${result.stderr}`).trim().replaceAll(/\s+/g, ' '), 300);
       return { problem: 'unreadable', reason: `${name} failed with ${result.code}: ${said || 'it said nothing'}` };
     }
-    return { text: withoutColors(result.stdout) };
+    return { text: plain(result.stdout) };
   }
 
   return {
@@ -71,8 +72,10 @@ function unprivileged(): string[] {
   return asNobody;
 }
 
-/** It underlines headings even in a pipe. */
-function withoutColors(text: string): string {
+/** It underlines headings even in a pipe, and the names of programs are whatever their owners want. */
+function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what an escape sequence starts with
-  return text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, '');
+  const withoutColors = text.replaceAll(/\u001B\[[0-9;]*[A-Za-z]/g, '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what nobody else takes
+  return withoutColors.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '?').toWellFormed();
 }

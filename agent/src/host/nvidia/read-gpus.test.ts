@@ -70,6 +70,33 @@ describe('a recorded H200', () => {
   });
 });
 
+describe('a hostile document', () => {
+  const document = (inner: string) => `<nvidia_smi_log>${inner}</nvidia_smi_log>`;
+
+  it('of a size that the program may write is read in a time that grows with its size only', () => {
+    const gpus = Array.from({ length: 10_000 }, (_, index) => `<gpu><uuid>GPU-${10_000_000 + index}</uuid></gpu>`);
+    expect(readGpus(document(gpus.join(''))).gpus).toHaveLength(256);
+    expect(() => readGpus(document('<process_name>'.repeat(100_000)))).toThrow('makes no sense');
+  });
+
+  it('has no half letters at the ends of its names, and no device that is no number', () => {
+    const gpu = (minor: string) =>
+      `<gpu><uuid>GPU-12345678</uuid><product_name>x${'😀'.repeat(50)}</product_name><minor_number>${minor}</minor_number></gpu>`;
+    for (const minor of ['-1', '0.5', '1e30', 'NaN']) {
+      const [read] = readGpus(document(gpu(minor))).gpus;
+      expect([read?.minor, read?.model.isWellFormed()]).toEqual([undefined, true]);
+    }
+  });
+
+  it('with a name of a program over several lines is read as the driver writes it', () => {
+    // As a real one did: escaped, with the end of the line as it is.
+    const name = '/x\n\t\t&lt;/process_name&gt;&lt;/process_info&gt;&lt;a&gt;&amp;amp;?é';
+    const processes = `<processes><process_info><type>C</type><process_name>${name}</process_name></process_info></processes>`;
+    const { gpus } = readGpus(document(`<gpu><uuid>GPU-12345678</uuid>${processes}</gpu>`));
+    expect(gpus.map(({ processes: count }) => count)).toEqual([1]);
+  });
+});
+
 describe('synthetic hosts', () => {
   it.each([
     ['2 GPUs', twoGpus, 2],

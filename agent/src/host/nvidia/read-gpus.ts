@@ -1,3 +1,4 @@
+import { cut } from '../cut.ts';
 import { childrenOf, parseXml, textAt, type XmlElement } from './xml.ts';
 
 /** A GPU as its driver describes it. What the driver does not tell is undefined. */
@@ -30,17 +31,21 @@ export interface NvidiaReading {
   lost: { pciAddress: string | undefined; said: string }[];
 }
 
+/** No host has more; what writes more is no driver. */
+const mostGpus = 256;
+
 /** Reads `nvidia-smi -q -x` by the names of elements; the document type moves with every driver. */
 export function readGpus(xml: string): NvidiaReading {
   const log = parseXml(withoutProcessNames(xml));
   if (log.name !== 'nvidia_smi_log') throw new Error(`nvidia-smi wrote <${log.name}>, not <nvidia_smi_log>`);
   const reading: NvidiaReading = { driverVersion: known(log, 'driver_version'), gpus: [], lost: [] };
-  for (const [index, gpu] of childrenOf(log, 'gpu').entries()) {
+  const uuids = new Set<string>();
+  for (const [index, gpu] of childrenOf(log, 'gpu').slice(0, mostGpus).entries()) {
     const uuid = known(gpu, 'uuid') ?? '';
     const pciAddress = pciAddressOf(gpu.attributes.get('id') ?? known(gpu, 'pci', 'pci_bus_id'));
-    const isTwin = reading.gpus.some((other) => other.uuid === uuid);
-    if (/^GPU-[\w-]{8,60}$/.test(uuid) && !isTwin) reading.gpus.push(readGpu(gpu, index, uuid, pciAddress));
-    else reading.lost.push({ pciAddress, said: (textAt(gpu, 'uuid') ?? 'no UUID').slice(0, 80) });
+    if (/^GPU-[\w-]{8,60}$/.test(uuid) && !uuids.has(uuid)) reading.gpus.push(readGpu(gpu, index, uuid, pciAddress));
+    else reading.lost.push({ pciAddress, said: cut(textAt(gpu, 'uuid') ?? 'no UUID', 80) });
+    uuids.add(uuid);
   }
   return reading;
 }
@@ -51,10 +56,10 @@ function readGpu(gpu: XmlElement, index: number, uuid: string, pciAddress: strin
   return {
     index,
     uuid,
-    model: (known(gpu, 'product_name') ?? 'NVIDIA GPU').slice(0, 80),
+    model: cut(known(gpu, 'product_name') ?? 'NVIDIA GPU', 80),
     memoryBytes: bytesAt(gpu, 'fb_memory_usage', 'total'),
     pciAddress,
-    minor: numberAt(gpu, 'minor_number'),
+    minor: minorOf(gpu),
     persistence: switchAt(gpu, 'persistence_mode'),
     mig: modeAt(gpu, 'mig_mode', 'mig'),
     ecc: modeAt(gpu, 'ecc_mode', 'ecc'),
@@ -75,9 +80,25 @@ function readGpu(gpu: XmlElement, index: number, uuid: string, pciAddress: strin
   };
 }
 
-/** What a tenant called a program must not be read as a part of the document. */
+/**
+ * What a tenant called a program must not be read as a part of the document. Line by line from both ends: a pattern would look
+ * through the rest of a line again for each name in it.
+ */
 function withoutProcessNames(xml: string): string {
-  return xml.replaceAll(/<process_name>.*<\/process_name>/g, '<process_name/>');
+  const [opened, closed] = ['<process_name>', '</process_name>'];
+  return xml
+    .split('\n')
+    .map((line) => {
+      const [from, to] = [line.indexOf(opened), line.lastIndexOf(closed)];
+      return from < 0 || to < from ? line : `${line.slice(0, from)}<process_name/>${line.slice(to + closed.length)}`;
+    })
+    .join('\n');
+}
+
+/** A number that can be the end of a device's name. */
+function minorOf(gpu: XmlElement): number | undefined {
+  const minor = numberAt(gpu, 'minor_number');
+  return minor !== undefined && Number.isInteger(minor) && minor >= 0 && minor < 1 << 20 ? minor : undefined;
 }
 
 const unknown =

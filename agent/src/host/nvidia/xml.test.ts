@@ -17,6 +17,15 @@ describe('a document', () => {
     expect(textAt(parseXml('<a><toString>no</toString></a>'), 'constructor')).toBeUndefined();
   });
 
+  it('has no characters that nobody takes, and entities of its own mean nothing', () => {
+    const bomb = '<!DOCTYPE a [<!ENTITY b "lol"><!ENTITY c "&b;&b;">]><a>&c;</a>';
+    expect(() => parseXml(bomb)).toThrow('makes no sense');
+    expect(textAt(parseXml('<!DOCTYPE a [<!ENTITY b "lol">]><a>&b;</a>'))).toBe('&b;');
+    expect(textAt(parseXml('<a>&b;&#0;&#xD800;&#27;&#x110000;&#x1F600;</a>'))).toBe(
+      '&b;&#0;&#xD800;&#27;&#x110000;\u{1F600}',
+    );
+  });
+
   it.each([
     ['nothing', ''],
     ['words', 'NVIDIA-SMI has failed'],

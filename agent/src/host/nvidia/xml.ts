@@ -63,8 +63,14 @@ function decode(text: string): string {
   return text.replace(/&(#x?)?(\w+);/g, (whole, number: string | undefined, value: string) => {
     if (number === undefined) return entities.get(value) ?? whole;
     const code = Number.parseInt(value, number === '#x' ? 16 : 10);
-    return Number.isInteger(code) && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    return isCharacter(code) ? String.fromCodePoint(code) : whole;
   });
+}
+
+/** As XML has it, which is also what the platform takes: no NUL and other controls, no halves of letters. */
+function isCharacter(code: number): boolean {
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d;
+  return code < 0xd8_00 || (code >= 0xe0_00 && code <= 0x10_ff_ff);
 }
 
 function fail(source: string, at: number): never {
