@@ -11,4 +11,5 @@ export type { Places } from './install/places.ts';
 export { unitText } from './install/unit.ts';
 export { readInventory } from './inventory.ts';
 export { decodeJoinToken } from './join-token.ts';
+export { createPauses } from './pauses.ts';
 export { openStateFolder } from './state-folder.ts';

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchAgentProcess } from './agent-process.ts';
 import { benchAudit } from './audit.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchConsole } from './console.ts';
@@ -12,6 +13,7 @@ import { benchLife } from './life.ts';
 import { benchLoad } from './load.ts';
 import { type Figure, isCounted, isWithin, onlyCounted, table } from './measure.ts';
 import { benchMemory } from './memory.ts';
+import { benchParked } from './parked.ts';
 import { benchPeople } from './people.ts';
 import { benchRead } from './read.ts';
 import { benchRelay } from './relay.ts';
@@ -32,6 +34,8 @@ const benches = {
   life: benchLife,
   growth: benchGrowth,
   'idle-agent': benchIdleAgents,
+  parked: benchParked,
+  'agent-process': benchAgentProcess,
   read: benchRead,
   people: benchPeople,
   return: benchReturn,
@@ -48,8 +52,10 @@ const benches = {
 
 const figures = onlyCounted ? await countEverything() : await measure(namesOf(process.argv.slice(2)));
 
-function namesOf(given: readonly string[]): (keyof typeof benches)[] {
+function namesOf(all: readonly string[]): (keyof typeof benches)[] {
   const known = Object.keys(benches) as (keyof typeof benches)[];
+  // What begins otherwise says how it is shown: --statements.
+  const given = all.filter((one) => !one.startsWith('--'));
   const unknown = given.find((name) => !known.includes(name as keyof typeof benches));
   if (unknown !== undefined) throw new Error(`There is no bench ${unknown}. There are ${known.join(', ')}.`);
   return given.length === 0 ? known : known.filter((name) => given.includes(name));

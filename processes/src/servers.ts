@@ -3,7 +3,7 @@ import type { OperationName } from '@gpuaas/contract';
 import { keepPlace } from '@gpuaas/gateway-terminal';
 import { mountPath } from '@gpuaas/identity-provider/embedded';
 import type { CtxSource, Doorbell, Handlers, Resources, Runnable } from '@gpuaas/kernel';
-import { createListener, type ListenerOptions } from '@gpuaas/sockets';
+import { connectionsFor, createListener, type ListenerOptions } from '@gpuaas/sockets';
 import { closings } from '@gpuaas/terminal-protocol';
 import type { FastifyInstance } from 'fastify';
 import { nodeNamesOf, replicaUrlOf, terminalUrlOf } from './addresses.ts';
@@ -124,6 +124,8 @@ function downloadDeps({ settings, modules, ports, ctxSource }: ServerDeps) {
 
 /** As long as agents wait for it: after an outage thousands of them come at once, and one core greets them in turn. */
 const greetedWithin = 60_000;
+/** Every agent holds a connection, or two after a cut: with the usual limit of 20,000 files there is room for 10,000. */
+const partForAgents = 0.6;
 
 /** Agents and gateways, over mutual TLS: the listener, and the look-out over the streams it carries. */
 export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
@@ -152,12 +154,16 @@ export async function createNodeServer(deps: ServerDeps): Promise<Runnable[]> {
     ...(!deps.isAlone && { place: (id) => keepPlace(ports.ephemeralStore, id, replicaUrlOf(settings)) }),
     ctxSource,
   });
+  const addresses = addressesOf(settings.nodeHost);
   const listener = serving(app, {
     name: 'node listener',
-    addresses: addressesOf(settings.nodeHost),
+    addresses,
     port: settings.nodePort,
     ...(await nodeListenerTls(modules.authority, nodeNamesOf(settings), ctxSource.clock)),
-    limits: { idleFor: 60_000, probeAfter: 4_000, handshakeWithin: greetedWithin },
+    limits: {
+      ...{ idleFor: 60_000, probeAfter: 4_000, handshakeWithin: greetedWithin },
+      connections: connectionsFor(partForAgents / addresses.length),
+    },
     source: ctxSource,
     around: (handle) => withHeartbeat(refuseEarly(handle, 'node', early), 4_000),
     upgrade: streams.upgrade,

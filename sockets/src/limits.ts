@@ -32,9 +32,14 @@ function openFilesLimit(): number {
   }
 }
 
+/** How many connections one of several listeners may hold, as a part of what the process can. */
+export function connectionsFor(part: number): number {
+  return Math.min(20_000, Math.floor(openFilesLimit() * part));
+}
+
 export const defaultLimits: ConnectionLimits = {
   // Whoever takes all of them still leaves descriptors for the database and the other listeners.
-  connections: Math.min(20_000, Math.floor(openFilesLimit() / 4)),
+  connections: connectionsFor(1 / 4),
   handshakeWithin: 10_000,
   headersWithin: 10_000,
   requestWithin: 30_000,
