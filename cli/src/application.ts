@@ -24,6 +24,7 @@ import { organizationRoutes } from './commands/org/routes.ts';
 import { policyRoutes } from './commands/policy/routes.ts';
 import { processRoutes } from './commands/process/routes.ts';
 import { projectRoutes } from './commands/project/routes.ts';
+import { regionRoutes } from './commands/region/routes.ts';
 import { serviceAccountRoutes } from './commands/sa/routes.ts';
 import { sessionRoutes } from './commands/session/routes.ts';
 import { skuRoutes } from './commands/sku/routes.ts';
@@ -64,6 +65,7 @@ const root = buildRouteMap({
     user: userRoutes,
     sa: serviceAccountRoutes,
     sku: skuRoutes,
+    region: regionRoutes,
     alloc: allocRoutes,
     ssh: defineCommand({
       brief: 'Open a shell on an allocation',

@@ -1,6 +1,6 @@
 // Generated from contract/ by `npm run gen`. Do not edit.
 
-import type { AllocationView, SkuView, NodeView, SlotView, NodeTaskView, OperationView, OperationStepView, AuditEventView, PolicyView, PolicyChangeView, SshKeyView, DeadLetterView, WorkflowRunView, WorkflowRunDetailsView, WorkflowStepView, ProjectView, ServiceAccountView, ServiceAccountKeyView, MeView, SessionView } from './index.ts';
+import type { AllocationView, SkuView, RegionView, NodeView, SlotView, NodeTaskView, OperationView, OperationStepView, AuditEventView, PolicyView, PolicyChangeView, SshKeyView, DeadLetterView, WorkflowRunView, WorkflowRunDetailsView, WorkflowStepView, ProjectView, ServiceAccountView, ServiceAccountKeyView, MeView, SessionView } from './index.ts';
 
 /** A resource of each kind with null wherever that is allowed, and an example everywhere else. */
 export const blankViews = {
@@ -24,6 +24,7 @@ export const blankViews = {
       "currency": "USD"
     },
     "simulated": false,
+    "region": "local",
     "node": {
       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
       "name": "node-c"
@@ -72,12 +73,29 @@ export const blankViews = {
       "currency": "USD"
     },
     "free_now": 7,
+    "offered_in": null,
+    "regions": [
+      {
+        "name": "training-run",
+        "display_name": "1 × NVIDIA H200",
+        "free_now": 0
+      }
+    ],
     "active": true,
     "simulated": false
+  },
+  "Region": {
+    "name": "training-run",
+    "display_name": "1 × NVIDIA H200",
+    "description": "Halls in the north.",
+    "state": "open",
+    "nodes": 0,
+    "created_at": "2026-11-15T09:30:00.000Z"
   },
   "Node": {
     "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
     "name": "node-c",
+    "region": "local",
     "state": "active",
     "cordoned": false,
     "simulated": false,
@@ -464,6 +482,7 @@ export const blankViews = {
 } as unknown as {
   Allocation: AllocationView;
   Sku: SkuView;
+  Region: RegionView;
   Node: NodeView;
   Slot: SlotView;
   NodeTask: NodeTaskView;

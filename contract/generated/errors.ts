@@ -362,6 +362,49 @@ export const errorCatalogue = {
       }
     ]
   },
+  "region_unknown": {
+    "status": 422,
+    "retry": "never",
+    "title": "Unknown region",
+    "detail": "There is no region {region}.",
+    "actions": [
+      {
+        "label": "See which regions there are",
+        "cli": "gpuaas region list"
+      }
+    ]
+  },
+  "region_closed": {
+    "status": 409,
+    "retry": "later",
+    "title": "Region closed",
+    "detail": "Nothing new is placed in {region}. What runs there stays. Choose another region, or leave it out.",
+    "actions": [
+      {
+        "label": "See which regions are open",
+        "cli": "gpuaas region list"
+      }
+    ]
+  },
+  "region_not_offered": {
+    "status": 409,
+    "retry": "never",
+    "title": "Not offered in this region",
+    "detail": "{sku} is offered in {offered_in}, not in {region}.",
+    "actions": [
+      {
+        "label": "See what is offered where",
+        "cli": "gpuaas region list"
+      }
+    ]
+  },
+  "region_not_empty": {
+    "status": 409,
+    "retry": "never",
+    "title": "Region not empty",
+    "detail": "{region} still has {remaining}. Move or remove the nodes, offer the SKUs elsewhere, then delete it.",
+    "actions": []
+  },
   "quota_exceeded": {
     "status": 409,
     "retry": "later",
@@ -606,6 +649,10 @@ export interface ErrorParameters {
   last_administrator: Record<string, never>;
   default_department: Record<string, never>;
   capacity_unavailable: { sku: string; gpu_count: number; gpu_model: string; free: number };
+  region_unknown: { region: string };
+  region_closed: { region: string };
+  region_not_offered: { sku: string; region: string; offered_in: string };
+  region_not_empty: { region: string; remaining: string; nodes: readonly string[]; skus: readonly string[] };
   quota_exceeded: { policy: string; scope: string; limit: number; used: number; wanted: number; ask: string };
   idempotency_in_flight: Record<string, never>;
   idempotency_key_reused: Record<string, never>;

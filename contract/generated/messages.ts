@@ -391,6 +391,10 @@ export interface EventData {
   'iam.invitation.accepted': components['schemas']['ChangeData'];
   'iam.policy.updated': components['schemas']['ChangeData'];
   'provisioning.sku.updated': components['schemas']['ChangeData'];
+  'provisioning.region.created': components['schemas']['ChangeData'];
+  'provisioning.region.updated': components['schemas']['ChangeData'];
+  'provisioning.region.deleted': components['schemas']['ChangeData'];
+  'provisioning.node.moved': components['schemas']['ChangeData'];
   'provisioning.node.created': components['schemas']['ChangeData'];
   'provisioning.node.join_token_created': components['schemas']['ChangeData'];
   'provisioning.node.enrolled': components['schemas']['ChangeData'];

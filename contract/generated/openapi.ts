@@ -1124,6 +1124,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The regions that take allocations, and what this project can have in each. */
+        get: operations["listRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every region, also closed ones. */
+        get: operations["listAllRegions"];
+        put?: never;
+        /** Add a region. Nodes and SKUs can name it from then on. */
+        post: operations["createRegion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/regions/{region_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One region. */
+        get: operations["getRegion"];
+        put?: never;
+        post?: never;
+        /** Delete a region in which no node is and that no SKU names. */
+        delete: operations["deleteRegion"];
+        options?: never;
+        head?: never;
+        /**
+         * Describe a region anew, close it or open it.
+         * @description In a closed region nothing new is placed. What runs there stays.
+         */
+        patch: operations["updateRegion"];
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/allocations": {
         parameters: {
             query?: never;
@@ -1683,6 +1740,23 @@ export interface paths {
         post?: never;
         /** Remove a node that holds nothing any more. Its name is free again. */
         delete: operations["removeNode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/nodes/{node_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a node is in another region. Only while it holds no allocations. */
+        post: operations["moveNode"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2389,7 +2463,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "duration_too_long" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "region_unknown" | "region_closed" | "region_not_offered" | "region_not_empty" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "duration_too_long" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
         /** @enum {string} */
         ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.update" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
         /** @enum {string} */
@@ -2960,6 +3034,9 @@ export interface components {
             price_per_hour: components["schemas"]["Money"];
             /** @description How many allocations of this SKU would fit at this moment, by the query that reserves them. */
             free_now: number;
+            offered_in: components["schemas"]["OfferedIn"];
+            /** @description The open regions in which it is offered, and how many would fit in each at this moment. */
+            regions: components["schemas"]["SkuRegion"][];
             active: boolean;
             /** @description True when the GPUs exist in software only. */
             simulated: boolean;
@@ -3011,11 +3088,67 @@ export interface components {
             /** @description Default false. */
             sudo?: boolean;
             price_per_hour: components["schemas"]["Price"];
+            offered_in?: components["schemas"]["OfferedIn"];
             active: boolean;
             simulated: boolean;
         };
+        /**
+         * @description `closed`: nothing new is placed there; what runs there stays.
+         * @enum {string}
+         */
+        RegionState: "open" | "closed";
+        Region: {
+            name: components["schemas"]["Slug"];
+            display_name: string;
+            description: string;
+            state: components["schemas"]["RegionState"];
+            /** @description How many nodes are in it. */
+            nodes: number;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        RegionList: {
+            items: components["schemas"]["Region"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        RegionCreate: {
+            name: components["schemas"]["Slug"];
+            /** @description Default its name. */
+            display_name?: string;
+            description?: string;
+            state?: components["schemas"]["RegionState"];
+        };
+        /** @description What is not named stays. */
+        RegionUpdate: {
+            display_name?: string;
+            description?: string;
+            state?: components["schemas"]["RegionState"];
+        };
+        ProjectRegion: {
+            name: components["schemas"]["Slug"];
+            display_name: string;
+            description: string;
+            /** @description What can be allocated there. */
+            skus: {
+                sku: components["schemas"]["Slug"];
+                free_now: number;
+            }[];
+        };
+        ProjectRegionList: {
+            items: components["schemas"]["ProjectRegion"][];
+            next_cursor: components["schemas"]["NextCursor"];
+        };
+        /** @description The regions in which it is offered. Null means every region. */
+        OfferedIn: components["schemas"]["Slug"][] | null;
+        SkuRegion: {
+            name: components["schemas"]["Slug"];
+            display_name: string;
+            free_now: number;
+        };
+        NodeMove: {
+            region: components["schemas"]["Slug"];
+        };
         /** @enum {string} */
-        PlacementRule: "other_gpu" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpu_driver_unreadable" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_divided" | "gpus_taken";
+        PlacementRule: "other_gpu" | "other_region" | "region_closed" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpu_driver_unreadable" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_divided" | "gpus_taken";
         /** @description Nodes that are alike for what was asked, and the first rule that keeps it from being placed there. */
         PlacementClass: {
             /** @description Null where no GPU is approved yet. */
@@ -3036,6 +3169,11 @@ export interface components {
             sku: components["schemas"]["Slug"];
             /** @description What to ask for besides the SKU */
             gpus?: number;
+            /**
+             * @description What to ask for besides the SKU, where a region was asked for.
+             * @example local
+             */
+            region?: string;
             display_name: string;
             gpu: components["schemas"]["GpuShape"];
             price_per_hour: components["schemas"]["Money"];
@@ -3084,6 +3222,7 @@ export interface components {
             gpu: components["schemas"]["GpuShape"];
             price_per_hour: components["schemas"]["Money"];
             simulated: boolean;
+            region: components["schemas"]["Slug"];
             node: {
                 id: components["schemas"]["NodeId"];
                 name: string;
@@ -3146,6 +3285,11 @@ export interface components {
             name?: components["schemas"]["Slug"];
             /** @description One of the counts that the SKU allows. Default its own. */
             gpus?: number;
+            /**
+             * @description Where it is to be. Without it, wherever it fits.
+             * @example local
+             */
+            region?: string;
             ssh_keys?: components["schemas"]["ChosenSshKeys"];
             labels?: components["schemas"]["Labels"];
             max_duration_seconds?: components["schemas"]["DurationSeconds"];
@@ -3211,6 +3355,7 @@ export interface components {
                 nodes: number;
                 /** @description How many of this SKU fit at this moment. */
                 free_now: number;
+                region?: components["schemas"]["Slug"];
                 /** @description The node that would be chosen. Only operators get it. */
                 node_name?: string;
             };
@@ -3472,6 +3617,7 @@ export interface components {
         Node: {
             id: components["schemas"]["NodeId"];
             name: components["schemas"]["Slug"];
+            region: components["schemas"]["Slug"];
             state: components["schemas"]["NodeState"];
             cordoned: boolean;
             /** @description True when its GPUs exist in software only. */
@@ -3649,6 +3795,11 @@ export interface components {
         };
         NodeCreate: {
             name: components["schemas"]["Slug"];
+            /**
+             * @description The region it is in. Default `local`.
+             * @example local
+             */
+            region?: string;
             /** @description Give out every GPU that the node reports, without anybody approving it. Default false. */
             approve_automatically?: boolean;
         };
@@ -4184,15 +4335,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. `duration_too_long`: Lasts too long. */
-        IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `internal`: Internal error. */
         Internal: {
             headers: {
@@ -4292,8 +4434,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `quota_exceeded`: Quota used up. */
-        NameTakenOrCapacityUnavailableOrQuotaExceeded: {
+        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `region_closed`: Region closed. `region_not_offered`: Not offered in this region. `quota_exceeded`: Quota used up. */
+        NameTakenOrCapacityUnavailableOrRegionClosedOrRegionNotOfferedOrQuotaExceeded: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4301,8 +4443,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `quota_exceeded`: Quota used up. `idempotency_in_flight`: The first call with this key is still running. */
-        NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight: {
+        /** @description `name_taken`: Name already in use. `capacity_unavailable`: No capacity for this SKU. `region_closed`: Region closed. `region_not_offered`: Not offered in this region. `quota_exceeded`: Quota used up. `idempotency_in_flight`: The first call with this key is still running. */
+        NameTakenOrCapacityUnavailableOrRegionClosedOrRegionNotOfferedOrQuotaExceededOrIdempotencyInFlight: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4454,6 +4596,60 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `region_not_empty`: Region not empty. */
+        RegionNotEmpty: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `region_unknown`: Unknown region. */
+        RegionUnknown: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `region_unknown`: Unknown region. `idempotency_key_reused`: Idempotency-Key already used. */
+        RegionUnknownOrIdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `region_unknown`: Unknown region. `idempotency_key_reused`: Idempotency-Key already used. `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. `duration_too_long`: Lasts too long. */
+        RegionUnknownOrIdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `region_unknown`: Unknown region. `validation_failed`: Invalid values. */
+        RegionUnknownOrValidationFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `region_unknown`: Unknown region. `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. `duration_too_long`: Lasts too long. */
+        RegionUnknownOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `session_revoked`: Your session ended. */
         SessionRevoked: {
             headers: {
@@ -4589,15 +4785,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `validation_failed`: Invalid values. `ssh_private_key`: This is a private key. `ssh_key_invalid`: Invalid SSH public key. `ssh_key_unknown`: Unknown SSH key. `duration_too_long`: Lasts too long. */
-        ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
     };
     parameters: {
         OrganizationId: components["schemas"]["OrganizationId"];
@@ -4617,6 +4804,7 @@ export interface components {
         SlotId: components["schemas"]["SlotId"];
         TaskId: components["schemas"]["NodeTaskId"];
         SkuId: components["schemas"]["Slug"];
+        RegionId: components["schemas"]["Slug"];
         DeadLetterId: components["schemas"]["DeadLetterId"];
         WorkflowId: components["schemas"]["WorkflowId"];
         PolicyKey: string;
@@ -6640,7 +6828,7 @@ export interface operations {
                      *           "id": "sa_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "name": "training-run",
-                     *           "description": "Starts the training every night",
+                     *           "description": "Halls in the north.",
                      *           "scope": [
                      *             "project.read"
                      *           ],
@@ -6695,7 +6883,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "training-run",
-                 *       "description": "Starts the training every night",
+                 *       "description": "Halls in the north.",
                  *       "scope": [
                  *         "project.read"
                  *       ]
@@ -6717,7 +6905,7 @@ export interface operations {
                      *       "id": "sa_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
-                     *       "description": "Starts the training every night",
+                     *       "description": "Halls in the north.",
                      *       "scope": [
                      *         "project.read"
                      *       ],
@@ -6779,7 +6967,7 @@ export interface operations {
                      *       "id": "sa_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
-                     *       "description": "Starts the training every night",
+                     *       "description": "Halls in the north.",
                      *       "scope": [
                      *         "project.read"
                      *       ],
@@ -6861,7 +7049,7 @@ export interface operations {
                      *       "id": "sa_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
-                     *       "description": "Starts the training every night",
+                     *       "description": "Halls in the north.",
                      *       "scope": [
                      *         "project.read"
                      *       ],
@@ -6921,7 +7109,7 @@ export interface operations {
                      *       "id": "sa_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "project_id": "proj_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "training-run",
-                     *       "description": "Starts the training every night",
+                     *       "description": "Halls in the north.",
                      *       "scope": [
                      *         "project.read"
                      *       ],
@@ -7867,6 +8055,14 @@ export interface operations {
                      *             "currency": "USD"
                      *           },
                      *           "free_now": 7,
+                     *           "offered_in": null,
+                     *           "regions": [
+                     *             {
+                     *               "name": "training-run",
+                     *               "display_name": "1 × NVIDIA H200",
+                     *               "free_now": 0
+                     *             }
+                     *           ],
                      *           "active": true,
                      *           "simulated": false
                      *         }
@@ -7927,6 +8123,14 @@ export interface operations {
                      *             "currency": "USD"
                      *           },
                      *           "free_now": 7,
+                     *           "offered_in": null,
+                     *           "regions": [
+                     *             {
+                     *               "name": "training-run",
+                     *               "display_name": "1 × NVIDIA H200",
+                     *               "free_now": 0
+                     *             }
+                     *           ],
                      *           "active": true,
                      *           "simulated": false
                      *         }
@@ -7978,6 +8182,7 @@ export interface operations {
                  *         "amount": "4.50",
                  *         "currency": "USD"
                  *       },
+                 *       "offered_in": null,
                  *       "active": true,
                  *       "simulated": false
                  *     }
@@ -8016,6 +8221,14 @@ export interface operations {
                      *         "currency": "USD"
                      *       },
                      *       "free_now": 7,
+                     *       "offered_in": null,
+                     *       "regions": [
+                     *         {
+                     *           "name": "training-run",
+                     *           "display_name": "1 × NVIDIA H200",
+                     *           "free_now": 0
+                     *         }
+                     *       ],
                      *       "active": true,
                      *       "simulated": false
                      *     }
@@ -8029,7 +8242,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailed"];
+            422: components["responses"]["RegionUnknownOrValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8219,6 +8432,265 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listRegions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Regions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "training-run",
+                     *           "display_name": "1 × NVIDIA H200",
+                     *           "description": "Halls in the north.",
+                     *           "skus": [
+                     *             {
+                     *               "sku": "h200-1",
+                     *               "free_now": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectRegionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAllRegions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Regions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "name": "training-run",
+                     *           "display_name": "1 × NVIDIA H200",
+                     *           "description": "Halls in the north.",
+                     *           "state": "open",
+                     *           "nodes": 0,
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RegionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRegion: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Any unique text. The same key with the same body returns the first answer again for 24 hours. */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "training-run",
+                 *       "display_name": "1 × NVIDIA H200",
+                 *       "description": "Halls in the north.",
+                 *       "state": "open"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegionCreate"];
+            };
+        };
+        responses: {
+            /** @description The region. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "training-run",
+                     *       "display_name": "1 × NVIDIA H200",
+                     *       "description": "Halls in the north.",
+                     *       "state": "open",
+                     *       "nodes": 0,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Region"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownFieldOrIdempotencyKeyRequired"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            409: components["responses"]["NameTakenOrIdempotencyInFlight"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRegion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                region_id: components["parameters"]["RegionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The region. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "training-run",
+                     *       "display_name": "1 × NVIDIA H200",
+                     *       "description": "Halls in the north.",
+                     *       "state": "open",
+                     *       "nodes": 0,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Region"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRegion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                region_id: components["parameters"]["RegionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["RegionNotEmpty"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRegion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                region_id: components["parameters"]["RegionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "display_name": "1 × NVIDIA H200",
+                 *       "description": "Halls in the north.",
+                 *       "state": "open"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RegionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The region. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "training-run",
+                     *       "display_name": "1 × NVIDIA H200",
+                     *       "description": "Halls in the north.",
+                     *       "state": "open",
+                     *       "nodes": 0,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Region"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAllocations: {
         parameters: {
             query?: {
@@ -8277,6 +8749,7 @@ export interface operations {
                      *             "currency": "USD"
                      *           },
                      *           "simulated": false,
+                     *           "region": "local",
                      *           "node": {
                      *             "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *             "name": "node-c"
@@ -8370,6 +8843,7 @@ export interface operations {
                  *       "sku": "h200-1",
                  *       "name": "training-run",
                  *       "gpus": 1,
+                 *       "region": "local",
                  *       "ssh_keys": [
                  *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
                  *       ],
@@ -8412,6 +8886,7 @@ export interface operations {
                      *         "currency": "USD"
                      *       },
                      *       "simulated": false,
+                     *       "region": "local",
                      *       "node": {
                      *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *         "name": "node-c"
@@ -8463,10 +8938,10 @@ export interface operations {
             401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
             403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceededOrIdempotencyInFlight"];
+            409: components["responses"]["NameTakenOrCapacityUnavailableOrRegionClosedOrRegionNotOfferedOrQuotaExceededOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong"];
+            422: components["responses"]["RegionUnknownOrIdempotencyKeyReusedOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8488,6 +8963,7 @@ export interface operations {
                  *       "sku": "h200-1",
                  *       "name": "training-run",
                  *       "gpus": 1,
+                 *       "region": "local",
                  *       "ssh_keys": [
                  *         "sshk_01kadh6sw4e3bvk6mh4y0t2z7r"
                  *       ],
@@ -8528,6 +9004,7 @@ export interface operations {
                      *       "placement": {
                      *         "nodes": 1,
                      *         "free_now": 1,
+                     *         "region": "local",
                      *         "node_name": "node-c"
                      *       },
                      *       "warnings": [
@@ -8545,10 +9022,10 @@ export interface operations {
             401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
             403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["NameTakenOrCapacityUnavailableOrQuotaExceeded"];
+            409: components["responses"]["NameTakenOrCapacityUnavailableOrRegionClosedOrRegionNotOfferedOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["ValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong"];
+            422: components["responses"]["RegionUnknownOrValidationFailedOrSshPrivateKeyOrSshKeyInvalidOrSshKeyUnknownOrDurationTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8593,6 +9070,7 @@ export interface operations {
                      *         "currency": "USD"
                      *       },
                      *       "simulated": false,
+                     *       "region": "local",
                      *       "node": {
                      *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *         "name": "node-c"
@@ -8700,6 +9178,7 @@ export interface operations {
                      *         "currency": "USD"
                      *       },
                      *       "simulated": false,
+                     *       "region": "local",
                      *       "node": {
                      *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *         "name": "node-c"
@@ -8807,6 +9286,7 @@ export interface operations {
                      *         "currency": "USD"
                      *       },
                      *       "simulated": false,
+                     *       "region": "local",
                      *       "node": {
                      *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *         "name": "node-c"
@@ -8908,6 +9388,7 @@ export interface operations {
                      *         "currency": "USD"
                      *       },
                      *       "simulated": false,
+                     *       "region": "local",
                      *       "node": {
                      *         "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *         "name": "node-c"
@@ -10409,6 +10890,8 @@ export interface operations {
                 /** @description The `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 name?: components["schemas"]["Slug"];
+                /** @description Name of a region. */
+                region?: components["schemas"]["Slug"];
             };
             header?: never;
             path?: never;
@@ -10428,6 +10911,7 @@ export interface operations {
                      *         {
                      *           "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "name": "node-c",
+                     *           "region": "local",
                      *           "state": "active",
                      *           "cordoned": false,
                      *           "simulated": false,
@@ -10551,6 +11035,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "node-c",
+                 *       "region": "local",
                  *       "approve_automatically": true
                  *     }
                  */
@@ -10569,6 +11054,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -10672,7 +11158,7 @@ export interface operations {
             409: components["responses"]["NameTakenOrIdempotencyInFlight"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            422: components["responses"]["RegionUnknownOrIdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -10699,6 +11185,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -10829,6 +11316,147 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    moveNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "region": "local"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NodeMove"];
+            };
+        };
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "node-c",
+                     *       "region": "local",
+                     *       "state": "active",
+                     *       "cordoned": false,
+                     *       "simulated": false,
+                     *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
+                     *       "hostname": "node-c.example.com",
+                     *       "kernel": "6.12.48",
+                     *       "agent_version": "0.1.0",
+                     *       "task_types": [
+                     *         "allocation.provision_user"
+                     *       ],
+                     *       "gpu_driver": {
+                     *         "name": "training-run",
+                     *         "state": "ok",
+                     *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "gpus": [
+                     *         {
+                     *           "index": 0,
+                     *           "model": "NVIDIA H200",
+                     *           "memory_bytes": 151397597184,
+                     *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                     *           "slot_state": "in_use",
+                     *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "conditions": [
+                     *             {
+                     *               "code": "5uZq8Lx0",
+                     *               "detail": "The database is responding.",
+                     *               "since": "2026-11-15T09:30:00.000Z",
+                     *               "effect": "none",
+                     *               "clears": "automatic",
+                     *               "meaning": "The GPU is no longer on the PCI bus.",
+                     *               "next_step": "Power the host off and on, then clear it."
+                     *             }
+                     *           ],
+                     *           "busy_since": "2026-11-15T09:30:00.000Z",
+                     *           "idle_since": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "slots": {
+                     *         "total": 8,
+                     *         "available": 7,
+                     *         "unavailable": 0,
+                     *         "reserved": 0,
+                     *         "in_use": 1,
+                     *         "cleaning": 0,
+                     *         "blocked": 0
+                     *       },
+                     *       "certificate": {
+                     *         "fingerprint": "5C:0E:9B:41:…",
+                     *         "not_before": "2026-11-15T09:30:00.000Z",
+                     *         "not_after": "2026-11-16T09:30:00.000Z"
+                     *       },
+                     *       "quarantine": null,
+                     *       "last_seen_at": "2026-11-15T09:30:00.000Z",
+                     *       "last_work_at": "2026-11-15T09:30:00.000Z",
+                     *       "link": {
+                     *         "broken": "agent_silent",
+                     *         "detail": "The database is responding."
+                     *       },
+                     *       "approval": {
+                     *         "automatic": true,
+                     *         "pending": [
+                     *           {
+                     *             "index": 1,
+                     *             "model": "NVIDIA H200",
+                     *             "memory_bytes": 151397597184,
+                     *             "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflictOrNodeNotEmpty"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RegionUnknown"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createJoinToken: {
         parameters: {
             query?: never;
@@ -10905,6 +11533,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11035,6 +11664,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11165,6 +11795,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11295,6 +11926,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11425,6 +12057,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11564,6 +12197,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11694,6 +12328,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -11824,6 +12459,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,
@@ -12403,6 +13039,7 @@ export interface operations {
                      * @example {
                      *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *       "name": "node-c",
+                     *       "region": "local",
                      *       "state": "active",
                      *       "cordoned": false,
                      *       "simulated": false,

@@ -1471,6 +1471,116 @@ export const operationTable = {
       }
     ]
   },
+  "listRegions": {
+    "method": "GET",
+    "path": "/api/v1/projects/{project_id}/regions",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "project",
+    "permission": "sku.read",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "project_id",
+        "type": "project"
+      }
+    ]
+  },
+  "listAllRegions": {
+    "method": "GET",
+    "path": "/api/v1/admin/regions",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.read",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": []
+  },
+  "createRegion": {
+    "method": "POST",
+    "path": "/api/v1/admin/regions",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "region.create",
+    "event": "provisioning.region.created",
+    "idempotency": "required",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": []
+  },
+  "getRegion": {
+    "method": "GET",
+    "path": "/api/v1/admin/regions/{region_id}",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.read",
+    "audit": "none",
+    "event": null,
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "region_id",
+        "type": "region"
+      }
+    ]
+  },
+  "updateRegion": {
+    "method": "PATCH",
+    "path": "/api/v1/admin/regions/{region_id}",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "region.update",
+    "event": "provisioning.region.updated",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "region_id",
+        "type": "region"
+      }
+    ]
+  },
+  "deleteRegion": {
+    "method": "DELETE",
+    "path": "/api/v1/admin/regions/{region_id}",
+    "module": "catalog",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "region.delete",
+    "event": "provisioning.region.deleted",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "region_id",
+        "type": "region"
+      }
+    ]
+  },
   "listAllocations": {
     "method": "GET",
     "path": "/api/v1/projects/{project_id}/allocations",
@@ -2245,6 +2355,26 @@ export const operationTable = {
     "permission": "platform.node.write",
     "audit": "node.remove",
     "event": "provisioning.node.removed",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
+  },
+  "moveNode": {
+    "method": "POST",
+    "path": "/api/v1/admin/nodes/{node_id}/move",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "node.move",
+    "event": "provisioning.node.moved",
     "idempotency": "none",
     "rateLimit": "default",
     "priority": "ordinary",

@@ -162,6 +162,15 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     followProject: () => ({ params: project, status: 200 }),
     listSkus: () => ({ params: project, status: 200 }),
     listAllSkus: () => ({ status: 200 }),
+    listRegions: () => ({ params: project, status: 200 }),
+    listAllRegions: () => ({ status: 200 }),
+    createRegion: () => ({ body: { name: unique() }, status: 201 }),
+    getRegion: () => ({ params: { region_id: 'local' }, status: 200 }),
+    updateRegion: () => ({ params: { region_id: 'local' }, body: { description: 'sample' }, status: 200 }),
+    async deleteRegion() {
+      const { name } = await world.admin.api.createRegion({ body: { name: unique() } });
+      return { params: { region_id: name }, status: 204 };
+    },
     putSku: () => ({ params: { sku_id: 'sample-sku' }, body: skuOf(1), status: 200 }),
     listSkuPrices: () => ({ params: { sku_id: testSku }, status: 200 }),
     addSkuPrice: () => ({
@@ -195,6 +204,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     approveNode: async () => ({ params: await anotherNode('offline'), status: 200 }),
     listSlots: () => ({ status: 200 }),
     getSlot: async () => ({ params: { slot_id: await someSlot() }, status: 200 }),
+    moveNode: async () => ({ params: await anotherNode(), body: { region: 'local' }, status: 200 }),
     cordonNode: async () => ({ params: await anotherNode(), status: 200 }),
     uncordonNode: async () => ({ params: await anotherNode(), status: 200 }),
     drainNode: async () => ({ params: await anotherNode('offline'), status: 200 }),

@@ -13,6 +13,7 @@ export const allocationPlanView: View<AllocationPlan> = {
     PRICE: ({ price_per_hour }) => priceCell(price_per_hour),
     'A DAY': ({ price_per_day: { amount, currency } }) => words(`${amount} ${currency}`),
     'FREE NOW': ({ placement }) => words(placement.free_now),
+    REGION: ({ placement }) => words(placement.region ?? '—'),
     NODE: ({ placement: { nodes, node_name } }) => words(node_name ?? `one of ${nodes}`),
     WARNINGS: ({ warnings }) => words(warnings.map(({ detail }) => detail).join(' ') || '—'),
   },

@@ -56,6 +56,7 @@ export const allocationView: View<AllocationView> = {
       : []),
     ...(allocation.waiting ? [['Waiting for', words(waitingFor(allocation.waiting))] as const] : []),
     ['SKU', words(allocation.sku)],
+    ['Region', words(allocation.region)],
     ['GPU', words(formatGpu(allocation.gpu))],
     ['Price', priceCell(allocation.price_per_hour)],
     ['Notes', notes(allocation)],

@@ -11,6 +11,7 @@ export const skuView: View<SkuView> = {
     GPU: ({ gpu }) => words(formatGpu(gpu)),
     PRICE: ({ price_per_hour }) => priceCell(price_per_hour),
     'FREE NOW': ({ free_now }) => words(free_now),
+    REGIONS: ({ regions }) => words(regions.map(({ name, free_now }) => `${name} (${free_now})`).join(', ') || '—'),
     SHAPE: ({ capacity_shape }) => words(capacity_shape),
     DESCRIPTION: ({ display_name }) => words(display_name),
   },

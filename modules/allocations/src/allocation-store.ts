@@ -27,7 +27,7 @@ import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
 /** What a caller says of their own accord. It is kept as it was said. */
-type Said = Omit<AllocationCreate, 'sku' | 'name' | 'gpus' | 'ssh_keys' | 'labels' | 'max_duration_seconds'>;
+type Said = Omit<AllocationCreate, 'sku' | 'name' | 'gpus' | 'region' | 'ssh_keys' | 'labels' | 'max_duration_seconds'>;
 
 type NewAllocation = Omit<
   Allocation,
@@ -73,6 +73,7 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       price_micros: a.pricePerHour.micros,
       currency: a.pricePerHour.currency,
       simulated: a.simulated,
+      region: a.region,
       node_id: a.node.id,
       node_name: a.node.name,
       gpu_uuids: a.gpuUuids,
@@ -426,6 +427,7 @@ export function fromRow(row: Selectable<AllocationTables['allocation']>): Alloca
     gpuMemoryBytes: row.gpu_memory_bytes,
     pricePerHour: { micros: row.price_micros, currency: row.currency },
     simulated: row.simulated,
+    region: row.region,
     node: { id: row.node_id, name: row.node_name },
     gpuUuids: row.gpu_uuids,
     nodeSsh: row.node_ssh ?? undefined,

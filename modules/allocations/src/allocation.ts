@@ -28,6 +28,7 @@ export interface Allocation {
   gpuMemoryBytes: bigint;
   pricePerHour: Money;
   simulated: boolean;
+  region: string;
   node: { id: NodeId; name: string };
   gpuUuids: string[];
   /** Where its node takes SSH, as far as the node has said. */

@@ -12,7 +12,7 @@ import type {
   ReleaseEvidence,
   ReleaseReason,
 } from '@gpuaas/contract';
-import type { Capacity, Nodes, NodeTasks, PlacedSlot, SlotFilter, Unreachable } from '@gpuaas/fleet';
+import type { Capacity, Nodes, NodeTasks, PlacedSlot, Regions, SlotFilter, Unreachable } from '@gpuaas/fleet';
 import type { SshKeys } from '@gpuaas/iam';
 import type { ActingPrincipal, Ctx, Db, Page, PageOf, Tx } from '@gpuaas/kernel';
 import type { Operations } from '@gpuaas/operations';
@@ -95,6 +95,7 @@ export interface AllocationsDeps {
     | 'free'
     | 'block'
   >;
+  regions: Pick<Regions, 'find'>;
   nodes: Pick<Nodes, 'get' | 'findUnreachable' | 'knownUnreachable'>;
   nodeTasks: Pick<NodeTasks, 'enqueue' | 'callOff' | 'findAnswered' | 'answerAgain' | 'proofOf'>;
   operations: Operations;

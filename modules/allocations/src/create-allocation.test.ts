@@ -145,6 +145,75 @@ describe('allocations', () => {
     await release(alice, (await createActive(alice)).id);
   }, 60_000);
 
+  it('are made in the region that was named, and every refusal names a way that works', async () => {
+    const { api } = world.admin;
+    const ask = (region: string | undefined, sku = testSku) => {
+      const body = { sku, ...(region !== undefined && { region }) };
+      const params = { project_id: alice.projectId };
+      return {
+        plan: () => alice.api.planAllocation({ params, body }),
+        make: async () => inState(alice, (await alice.api.createAllocation({ params, body })).id, 'active'),
+      };
+    };
+    const refusal = async (region: string | undefined, sku?: string): Promise<Problem> => {
+      const problemOf = (promise: Promise<unknown>) =>
+        promise.then(
+          () => Promise.reject(new Error('it was placed')),
+          (error: { problem: Problem }) => error.problem,
+        );
+      const { plan, make } = ask(region, sku);
+      const [planned, made] = [await problemOf(plan()), await problemOf(make())];
+      expect([planned.code, planned.actions]).toEqual([made.code, made.actions]);
+      return made;
+    };
+    const commands = ({ actions }: Problem) => actions.flatMap(({ cli }) => cli ?? []);
+    await api.createRegion({ body: { name: 'north', display_name: 'North' } });
+    const take = `gpuaas alloc create --sku ${testSku} --region local`;
+
+    const full = await refusal('north');
+    expect([full.code, full.placement?.candidates[0]?.rule]).toEqual(['capacity_unavailable', 'other_region']);
+    expect(full.placement?.fits).toMatchObject([{ sku: testSku, region: 'local', free_now: 8 }]);
+    expect(commands(full)).toEqual([take, 'gpuaas sku list']);
+    const unknown = await refusal('nowhere');
+    expect([unknown.code, commands(unknown)]).toEqual(['region_unknown', [take, 'gpuaas region list']]);
+    await api.updateRegion({ params: { region_id: 'north' }, body: { state: 'closed' } });
+    const closed = await refusal('north');
+    expect([closed.code, commands(closed)]).toEqual(['region_closed', [take, 'gpuaas region list']]);
+    await api.putSku({ params: { sku_id: 'sim-here' }, body: { ...skuOf(1), offered_in: ['local'] } });
+    const elsewhere = await refusal('north', 'sim-here');
+    expect([elsewhere.code, commands(elsewhere)]).toEqual([
+      'region_not_offered',
+      ['gpuaas alloc create --sku sim-here --region local', 'gpuaas region list'],
+    ]);
+    expect((await ask('local', 'sim-here').plan()).placement.region).toBe('local');
+    const made = await ask('local').make();
+    expect(made.region).toBe('local');
+
+    // What a tenant sees: open regions, and nothing of the fleet.
+    const { items } = await alice.api.listRegions({ params: { project_id: alice.projectId } });
+    expect(items.map(({ name, skus }) => [name, skus.find(({ sku }) => sku === testSku)?.free_now])).toEqual([
+      ['local', 7],
+    ]);
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(['description', 'display_name', 'name', 'skus']);
+    await expect(
+      api.putSku({ params: { sku_id: 'sim-lost' }, body: { ...skuOf(1), offered_in: ['nowhere'] } }),
+    ).rejects.toMatchObject({ code: 'region_unknown' });
+    await expect(api.deleteRegion({ params: { region_id: 'local' } })).rejects.toMatchObject({
+      code: 'region_not_empty',
+      problem: { params: { skus: ['sim-here'], nodes: [expect.any(String)] } },
+    });
+
+    // A closed region keeps what runs and takes nothing; an allocation that names none goes where it is open.
+    await api.updateRegion({ params: { region_id: 'local' }, body: { state: 'closed' } });
+    expect((await refusal(undefined)).placement?.candidates).toMatchObject([{ rule: 'region_closed', nodes: 1 }]);
+    const running = { project_id: alice.projectId, allocation_id: made.id };
+    expect((await alice.api.getAllocation({ params: running })).state).toBe('active');
+    await api.updateRegion({ params: { region_id: 'local' }, body: { state: 'open' } });
+    await release(alice, made.id);
+    await api.putSku({ params: { sku_id: 'sim-here' }, body: { ...skuOf(1), active: false } });
+    await api.deleteRegion({ params: { region_id: 'north' } });
+  }, 60_000);
+
   /** The platform's own copy of the policies is up to two seconds behind. */
   const untilLimited = async (limit: number) =>
     until(`a quota of ${limit}`, async () => {
@@ -236,7 +305,7 @@ describe('allocations', () => {
       gpu: expect.objectContaining({ count: 4 }),
       price_per_hour: { amount: '18.00', currency: 'USD' },
       price_per_day: { amount: '432.00', currency: 'USD' },
-      placement: { nodes: 1, free_now: 2 },
+      placement: { nodes: 1, free_now: 2, region: 'local' },
       warnings: [{ code: 'simulated', detail: expect.any(String) }],
     });
     expect((await plan({ sku: testSku }, world.admin)).placement).toMatchObject({ node_name: node?.name });
@@ -254,7 +323,7 @@ describe('allocations', () => {
   it('keep the price they were made at', async () => {
     const before = await createActive(alice);
     const sku = (await world.admin.api.listAllSkus()).items.find(({ id }) => id === testSku);
-    const { id, free_now: _, ...body } = sku as NonNullable<typeof sku>;
+    const { id, free_now: _, regions: __, ...body } = sku as NonNullable<typeof sku>;
     await world.admin.api.putSku({
       params: { sku_id: id },
       body: { ...body, price_per_hour: { amount: '9.99', currency: 'USD' } },

@@ -6,6 +6,7 @@ import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 import { chooseKeys, wantedWith } from './change-keys.ts';
 import { durationWithin } from './duration-within.ts';
 import { explained } from './explain-refusal.ts';
+import { inRegion } from './in-region.ts';
 import { holdToQuotas } from './quota.ts';
 
 export async function createAllocation(
@@ -16,6 +17,7 @@ export async function createAllocation(
     sku: skuId,
     name: chosenName,
     gpus,
+    region,
     ssh_keys: given,
     labels = {},
     max_duration_seconds: duration,
@@ -30,9 +32,15 @@ export async function createAllocation(
   const sku = await catalog.getActive(tx, skuId, input.orgId, gpus);
   const sshKeys = given === undefined ? 'own' : await chooseKeys(deps, tx, ctx, given);
   await holdToQuotas(policies, tx, place, { gpus: sku.gpuCount, allocations: 1 });
-  const wanted = wantedWith(sku, given);
+  const wanted = inRegion(wantedWith(sku, given), region);
   const reserved = await capacity.reserve(tx, ctx, wanted, id).catch(async (error: unknown) => {
-    throw await explained(deps, tx, ctx, { sku: wanted, projectId: input.projectId, orgId: input.orgId }, error);
+    throw await explained(
+      deps,
+      tx,
+      ctx,
+      { sku: wanted, region, projectId: input.projectId, orgId: input.orgId },
+      error,
+    );
   });
   const operationId = await operations.start(tx, ctx, {
     kind: provisionOperation,
@@ -55,6 +63,7 @@ export async function createAllocation(
     gpuMemoryBytes: sku.gpuMemoryBytes,
     pricePerHour: sku.pricePerHour,
     simulated: sku.simulated,
+    region: reserved.region,
     node: { id: reserved.nodeId, name: reserved.nodeName },
     gpuUuids: reserved.gpuUuids,
     nodeSsh: reserved.ssh,

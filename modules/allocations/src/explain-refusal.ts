@@ -7,28 +7,41 @@ import type {
   Problem,
   ProjectId,
 } from '@gpuaas/contract';
-import type { RefusedClass } from '@gpuaas/fleet';
+import type { FreeInRegion, RefusedClass } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Db, DomainError, hasCode, toMoneyView } from '@gpuaas/kernel';
 import { findReleasable } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 
-type Deps = Pick<AllocationsDeps, 'catalog' | 'capacity'>;
+type Deps = Pick<AllocationsDeps, 'catalog' | 'capacity' | 'regions'>;
 type Action = Problem['actions'][number];
 
 const mostFits = 10;
 const mostActions = 3;
+
+interface Asked {
+  sku: Sku;
+  region: string | undefined;
+  projectId: ProjectId;
+  orgId: OrganizationId;
+}
 
 /** Says of a refusal for want of capacity which nodes refused and why, what fits now, and how to get it. */
 export async function explained(
   deps: Deps,
   db: Db,
   ctx: Ctx<ActingPrincipal>,
-  { sku, projectId, orgId }: { sku: Sku; projectId: ProjectId; orgId: OrganizationId },
+  { sku, region, projectId, orgId }: Asked,
   error: unknown,
 ): Promise<unknown> {
   if (!hasCode(error, 'capacity_unavailable')) return error;
+  const fits = await whatFits(deps, db, { sku, region, orgId });
+  if (region !== undefined) {
+    const known = await deps.regions.find(db, region);
+    const actions = fits.slice(0, mostActions).map(takeInstead);
+    if (!known) return new DomainError('region_unknown', { region }, { actions });
+    if (!known.open) return new DomainError('region_closed', { region }, { actions });
+  }
   const refused = await deps.capacity.explain(db, sku);
-  const fits = await whatFits(deps, db, sku, orgId);
   const isOperator = ctx.principal.platformPermissions?.has('platform.node.read') === true;
   const actions = [
     ...fits.slice(0, mostActions).map(takeInstead),
@@ -46,32 +59,34 @@ export async function explained(
   );
 }
 
-/** Other SKUs that are free now. The nearest is the largest of the same model that is not larger; simulated GPUs replace no real ones. */
+/**
+ * What is free now instead: where a region was asked for, the same in other regions; then other SKUs, in that region. The nearest is the
+ * largest of the same model that is not larger; simulated GPUs replace no real ones.
+ */
 async function whatFits(
   { catalog, capacity }: Deps,
   db: Db,
-  wanted: Sku,
-  orgId: OrganizationId,
+  { sku: wanted, region, orgId }: Omit<Asked, 'projectId'>,
 ): Promise<PlacementFit[]> {
   const offered = await catalog.list(db, { activeOnly: true, orgId });
   const ownSize = new Map(offered.map(({ id, gpuCount }) => [id, gpuCount]));
-  const others = offered
+  const isSame = ({ id, gpuCount }: Sku) => id === wanted.id && gpuCount === wanted.gpuCount;
+  const sizes = offered
     .filter(({ simulated }) => simulated === wanted.simulated)
-    .flatMap((sku) => sku.allowedGpuCounts.map((gpus) => withGpus(sku, gpus)))
-    .filter(({ id, gpuCount }) => id !== wanted.id || gpuCount !== wanted.gpuCount);
-  const free = await capacity.countFree(db, others);
+    .flatMap((sku) => sku.allowedGpuCounts.map((gpus) => withGpus(sku, gpus)));
+  const free = await capacity.countFree(db, sizes);
   const distance = ({ gpuModel, gpuCount }: Sku) =>
     (gpuModel === wanted.gpuModel ? 0 : 1000) +
     (gpuCount > wanted.gpuCount ? 100 : 0) +
     Math.abs(gpuCount - wanted.gpuCount);
-  return others
-    .map((sku, index) => ({ sku, free: free[index] ?? 0 }))
-    .filter((one) => one.free > 0)
+  return sizes
+    .flatMap((sku, index) => choices(free[index] ?? [], isSame(sku), region).map((choice) => ({ sku, ...choice })))
     .sort((a, b) => distance(a.sku) - distance(b.sku))
     .slice(0, mostFits)
-    .map(({ sku, free: freeNow }) => ({
+    .map(({ sku, region: there, free: freeNow }) => ({
       sku: sku.id,
       ...(ownSize.get(sku.id) !== sku.gpuCount && { gpus: sku.gpuCount }),
+      ...(there !== undefined && { region: there }),
       display_name: sku.displayName,
       gpu: { model: sku.gpuModel, count: sku.gpuCount, memory_bytes: Number(sku.gpuMemoryBytes) },
       price_per_hour: toMoneyView(sku.pricePerHour),
@@ -79,11 +94,20 @@ async function whatFits(
     }));
 }
 
-function takeInstead({ sku, gpu, gpus }: PlacementFit): Action {
+/** Where one of them can be had: what was asked for, in other regions; everything else, where it was asked for. */
+function choices(free: readonly FreeInRegion[], isSame: boolean, region: string | undefined) {
+  const some = free.filter((one) => one.free > 0);
+  if (region !== undefined) return some.filter((one) => (one.region === region) !== isSame);
+  const sum = some.reduce((total, one) => total + one.free, 0);
+  return sum > 0 && !isSame ? [{ region, free: sum }] : [];
+}
+
+function takeInstead({ sku, gpu, gpus, region }: PlacementFit): Action {
   const size = gpus === undefined ? '' : ` --gpus ${gpus}`;
+  const place = region === undefined ? '' : ` --region ${region}`;
   return {
-    label: `Take ${gpu.count} × ${gpu.model}, which is free now`,
-    cli: `gpuaas alloc create --sku ${sku}${size}`,
+    label: `Take ${gpu.count} × ${gpu.model}${region === undefined ? '' : ` in ${region}`}, which is free now`,
+    cli: `gpuaas alloc create --sku ${sku}${size}${place}`,
   };
 }
 
@@ -133,6 +157,8 @@ type Facts = Pick<RefusedClass, 'gpuModel' | 'simulated' | 'mostFree'> & { sku: 
 const words: Record<PlacementClass['rule'], (facts: Facts) => string> = {
   other_gpu: ({ gpuModel, simulated }) =>
     `other GPUs (${simulated ? 'simulated ' : ''}${gpuModel ?? 'not approved yet'})`,
+  other_region: () => 'in another region',
+  region_closed: () => 'in a region that is closed',
   node_not_active: () => 'offline or out of service',
   node_cordoned: () => 'cordoned by an operator',
   gpu_driver_unreadable: () => 'a GPU driver that is absent or cannot be read',

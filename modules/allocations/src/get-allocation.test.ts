@@ -36,6 +36,7 @@ describe('an allocation', () => {
         gpuMemoryBytes: 1n,
         pricePerHour: { micros: 4_500_000n, currency: 'USD' },
         simulated: true,
+        region: 'local',
         node: { id: newId('node'), name: 'local' },
         gpuUuids: ['GPU-1'],
         nodeSsh: undefined,

@@ -152,6 +152,7 @@ function toView(
     gpu: { model: a.gpuModel, count: a.gpuCount, memory_bytes: Number(a.gpuMemoryBytes) },
     price_per_hour: toMoneyView(a.pricePerHour),
     simulated: a.simulated,
+    region: a.region,
     node: { id: a.node.id, name: a.node.name },
     isolation: a.isolation ?? null,
     runtime_user: a.runtimeUser ?? null,

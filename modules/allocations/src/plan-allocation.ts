@@ -5,6 +5,7 @@ import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
 import { chooseKeys, wantedWith } from './change-keys.ts';
 import { durationWithin } from './duration-within.ts';
 import { explained } from './explain-refusal.ts';
+import { inRegion } from './in-region.ts';
 import { tryQuotas } from './quota.ts';
 
 /** What creating it would give at this moment, or the refusal that it would meet. It only reads. */
@@ -12,15 +13,15 @@ export async function planAllocation(
   deps: AllocationsDeps,
   db: Db,
   ctx: Ctx<ActingPrincipal>,
-  { sku: skuId, name, gpus, ssh_keys: given, projectId, orgId, max_duration_seconds: duration }: CreateAllocation,
+  { sku: skuId, name, gpus, region, ssh_keys: given, projectId, orgId, ...rest }: CreateAllocation,
 ): Promise<AllocationPlan> {
-  durationWithin(deps.policies, { id: projectId, orgId }, duration);
+  durationWithin(deps.policies, { id: projectId, orgId }, rest.max_duration_seconds);
   const sku = await deps.catalog.getActive(db, skuId, orgId, gpus);
   if (given) await chooseKeys(deps, db, ctx, given);
   const left = await tryQuotas(deps.policies, db, { id: projectId, orgId }, { gpus: sku.gpuCount, allocations: 1 });
-  const wanted = wantedWith(sku, given);
+  const wanted = inRegion(wantedWith(sku, given), region);
   const room = await deps.capacity.findRoom(db, wanted).catch(async (error: unknown) => {
-    throw await explained(deps, db, ctx, { sku: wanted, projectId, orgId }, error);
+    throw await explained(deps, db, ctx, { sku: wanted, region, projectId, orgId }, error);
   });
   if (name !== undefined && (await isNameTaken(db, projectId, name))) {
     throw new DomainError('name_taken', { resource: 'allocation', name });
@@ -34,7 +35,10 @@ export async function planAllocation(
     price_per_hour: toMoneyView(sku.pricePerHour),
     price_per_day: toMoneyView({ ...sku.pricePerHour, micros: sku.pricePerHour.micros * 24n }),
     simulated: sku.simulated,
-    placement: { nodes: room.nodes, free_now: room.free, ...(isOperator && { node_name: room.nodeName }) },
+    placement: {
+      ...{ nodes: room.nodes, free_now: room.free, region: room.region },
+      ...(isOperator && { node_name: room.nodeName }),
+    },
     warnings: [
       ...(sku.simulated
         ? [{ code: 'simulated' as const, detail: 'These GPUs exist in software only. Programs can’t use them.' }]

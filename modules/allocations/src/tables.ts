@@ -31,6 +31,7 @@ export interface AllocationTables {
     price_micros: bigint;
     currency: string;
     simulated: boolean;
+    region: string;
     node_id: NodeId;
     node_name: string;
     gpu_uuids: string[];

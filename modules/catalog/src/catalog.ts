@@ -1,9 +1,10 @@
 import type { OrganizationId } from '@gpuaas/contract';
+import type { Regions } from '@gpuaas/fleet';
 import { type Ctx, type Db, DomainError, type Money, type Tx } from '@gpuaas/kernel';
 import { readEntitled, writeEntitled } from './entitlement-store.ts';
 import { currentPrice, insertPrice, isPast, listPrices, type Price } from './price-store.ts';
 import { assertSizes, type Sku, withGpus } from './sku.ts';
-import { findSku, listSkus, putSku, type SkuFilter } from './sku-store.ts';
+import { findSku, listSkus, putSku, type SkuFilter, skusNaming } from './sku-store.ts';
 
 /** What is for sale, to whom, and at which price. Whether it is free at the moment is fleet's business. */
 export interface Catalog {
@@ -14,13 +15,15 @@ export interface Catalog {
   put(tx: Tx, ctx: Ctx, sku: Sku): Promise<void>;
   /** From a moment to come, or from now on. Throws `validation_failed` for one that has passed: what something cost stays. */
   addPrice(tx: Tx, ctx: Ctx, skuId: string, price: Money, from: Date | undefined): Promise<Price>;
+  /** Which SKUs name a region. */
+  offeredIn(db: Db, region: string): Promise<string[]>;
   prices(db: Db, skuId: string): Promise<Price[]>;
   /** Undefined: every organisation. */
   entitled(db: Db, skuId: string): Promise<OrganizationId[] | undefined>;
   entitle(tx: Tx, skuId: string, orgIds: readonly OrganizationId[] | undefined): Promise<void>;
 }
 
-export function wireCatalog(): Catalog {
+export function wireCatalog({ regions }: { regions: Pick<Regions, 'keep'> }): Catalog {
   return {
     list: listSkus,
     async getActive(db, id, orgId, gpus) {
@@ -30,6 +33,7 @@ export function wireCatalog(): Catalog {
     },
     async put(tx, ctx, sku) {
       assertSizes(sku);
+      if (sku.regions) await regions.keep(tx, sku.regions);
       await putSku(tx, sku, ctx.clock.now());
       const { pricePerHour } = sku;
       const holds = await currentPrice(tx, sku.id);
@@ -42,6 +46,7 @@ export function wireCatalog(): Catalog {
       }
       return insertPrice(tx, skuId, { pricePerHour, setBy: ctx.principal.identity.name }, from);
     },
+    offeredIn: skusNaming,
     prices: listPrices,
     entitled: readEntitled,
     entitle: writeEntitled,

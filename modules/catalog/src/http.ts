@@ -1,5 +1,5 @@
 import type { SkuLimits as SkuLimitsView, SkuPrice, SkuView } from '@gpuaas/contract';
-import type { Capacity } from '@gpuaas/fleet';
+import type { Capacity, FreeInRegion, Region } from '@gpuaas/fleet';
 import { type Db, fromMoneyView, type Handlers, toMoneyView } from '@gpuaas/kernel';
 import type { Catalog } from './catalog.ts';
 import type { Price } from './price-store.ts';
@@ -20,10 +20,15 @@ export interface CatalogHttpDeps {
   capacity: Pick<Capacity, 'countFree'>;
 }
 
-export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served, { sku: Sku }> {
+export interface Resolved {
+  sku: Sku;
+  region: Region;
+}
+
+export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served, Resolved> {
   const toViews = async (db: Db, skus: readonly Sku[]) => {
     const free = await capacity.countFree(db, skus);
-    return skus.map((sku, index) => toSkuView(sku, free[index] ?? 0));
+    return skus.map((sku, index) => toSkuView(sku, free[index] ?? []));
   };
   const skuViews = async (db: Db, filter: SkuFilter) => ({
     items: await toViews(db, await catalog.list(db, filter)),
@@ -53,11 +58,12 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
         },
         sudo: body.sudo ?? false,
         pricePerHour: fromMoneyView(body.price_per_hour),
+        regions: body.offered_in ?? undefined,
         active: body.active,
         simulated: body.simulated,
       };
       await catalog.put(tx, ctx, sku);
-      const [view = toSkuView(sku, 0)] = await toViews(tx, [sku]);
+      const [view = toSkuView(sku, [])] = await toViews(tx, [sku]);
       return { status: 200, body: view, audit: { targetType: 'sku', targetId: sku.id } };
     },
 
@@ -83,7 +89,7 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
   };
 }
 
-function toSkuView(sku: Sku, freeNow: number): SkuView {
+function toSkuView(sku: Sku, free: readonly FreeInRegion[]): SkuView {
   return {
     id: sku.id,
     display_name: sku.displayName,
@@ -93,7 +99,13 @@ function toSkuView(sku: Sku, freeNow: number): SkuView {
     limits: toLimitsView(sku.limits),
     sudo: sku.sudo,
     price_per_hour: toMoneyView(sku.pricePerHour),
-    free_now: freeNow,
+    free_now: free.reduce((sum, one) => sum + one.free, 0),
+    offered_in: sku.regions ?? null,
+    regions: free.map(({ region, displayName, free: free_now }) => ({
+      name: region,
+      display_name: displayName,
+      free_now,
+    })),
     active: sku.active,
     simulated: sku.simulated,
   };

@@ -10,7 +10,7 @@ import { catalogHandlers } from './http.ts';
 import type { Sku } from './sku.ts';
 
 const ctx = createCtx(createTestCtxSource(), { principal: systemPrincipal('test'), correlationId: 'cor_catalog' });
-const catalog = wireCatalog();
+const catalog = wireCatalog({ regions: { keep: async () => {} } });
 const orgId = 'org_own' as OrganizationId;
 
 describe('a SKU', () => {
@@ -32,6 +32,7 @@ describe('a SKU', () => {
       limits: { memoryBytes: undefined, cpus: undefined, tasks: undefined },
       sudo: false,
       pricePerHour: { micros: 4_500_000n, currency: 'USD' },
+      regions: undefined,
       active: true,
       simulated: false,
       ...more,
@@ -39,7 +40,10 @@ describe('a SKU', () => {
     await test.database.transaction((tx) => catalog.put(tx, ctx, sku));
     return sku;
   };
-  const handlers = catalogHandlers({ catalog, capacity: { countFree: async (_, skus) => skus.map(() => 3) } });
+  const handlers = catalogHandlers({
+    catalog,
+    capacity: { countFree: async (_, skus) => skus.map(() => [{ region: 'local', displayName: 'Local', free: 3 }]) },
+  });
   const getActive = (id: string, org = orgId, gpus?: number) => catalog.getActive(test.database.db, id, org, gpus);
   const viewOf = async (id: string, list: 'listSkus' | 'listAllSkus' = 'listAllSkus') => {
     const handler = handlers[list] as (call: object) => Promise<{ body: { items: SkuView[] } }>;

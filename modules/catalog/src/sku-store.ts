@@ -64,6 +64,7 @@ export async function putSku(tx: Tx, sku: Omit<Sku, 'pricePerHour'>, at: Date): 
     cpus: sku.limits.cpus ?? null,
     tasks: sku.limits.tasks ?? null,
     sudo: sku.sudo,
+    regions: sku.regions ?? null,
     active: sku.active,
     simulated: sku.simulated,
     updated_at: at,
@@ -89,6 +90,7 @@ interface SkuRow {
   sudo: boolean;
   price_micros: bigint;
   currency: string;
+  regions: string[] | null;
   active: boolean;
   simulated: boolean;
 }
@@ -109,7 +111,20 @@ function fromRow(row: SkuRow): Sku {
     },
     sudo: row.sudo,
     pricePerHour: { micros: row.price_micros, currency: row.currency },
+    regions: row.regions ?? undefined,
     active: row.active,
     simulated: row.simulated,
   };
+}
+
+/** Those that are offered in a region by its name. */
+export async function skusNaming(db: Db, region: string): Promise<string[]> {
+  const rows = await catalogTables(db)
+    .selectFrom('sku')
+    .select('id')
+    .where(sql<boolean>`${region} = any(regions)`)
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return rows.map(({ id }) => id);
 }

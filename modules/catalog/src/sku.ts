@@ -15,6 +15,8 @@ export interface Sku {
   limits: SkuLimits;
   sudo: boolean;
   pricePerHour: Money;
+  /** Where it is offered; undefined for every region. */
+  regions: string[] | undefined;
   active: boolean;
   simulated: boolean;
 }

@@ -15,6 +15,7 @@ export interface CatalogTables {
     cpus: number | null;
     tasks: number | null;
     sudo: Generated<boolean>;
+    regions: string[] | null;
     restricted: Generated<boolean>;
     active: boolean;
     simulated: boolean;

@@ -11,6 +11,7 @@ import { previewPlacement, reserveCapacity } from './reserve-capacity.ts';
 import {
   countFreeOfEach,
   endReservation,
+  type FreeInRegion,
   listSlots,
   moveSlots,
   type ReservedSlots,
@@ -24,8 +25,8 @@ export interface Capacity {
   list(db: Db, filter: SlotFilter, page: Page): Promise<PageOf<PlacedSlot>>;
   /** Which allocations hold GPUs of a node. */
   holdersOf(db: Db, nodeId: NodeId): Promise<AllocationId[]>;
-  /** How many allocations of each kind would fit now. */
-  countFree(db: Db, wanted: readonly WantedGpus[]): Promise<number[]>;
+  /** How many allocations of each kind would fit now, in each open region where it may be. */
+  countFree(db: Db, wanted: readonly WantedGpus[]): Promise<FreeInRegion[][]>;
   /** Why nodes cannot take an allocation of this kind: each with the first rule that refuses it. */
   explain(db: Db, wanted: WantedGpus): Promise<RefusedClass[]>;
   /** Where an allocation of this kind would be placed now; nothing is reserved. Throws `capacity_unavailable`. */

@@ -34,9 +34,12 @@ export function explainPlacement(classes: readonly NodeClass[], wanted: WantedGp
 }
 
 /** The rules, in the order in which they refuse. Undefined: it can be placed there. */
-function firstRule({ gpuModel, simulated, closed, total, working, whole, free }: NodeClass, wanted: WantedGpus) {
+function firstRule(node: NodeClass, wanted: WantedGpus) {
+  const { gpuModel, simulated, region, regionOpen, closed, total, working, whole, free } = node;
   if (simulated !== wanted.simulated) return 'other_gpu';
   if (gpuModel !== undefined && gpuModel !== wanted.gpuModel) return 'other_gpu';
+  if (wanted.regions?.includes(region) === false) return 'other_region';
+  if (!regionOpen) return 'region_closed';
   if (closed !== undefined) return closed;
   if (total < wanted.gpuCount) return 'node_too_small';
   if (working < wanted.gpuCount) return 'gpus_unhealthy';
@@ -53,6 +56,8 @@ const nearness: readonly PlacementRule[] = [
   'node_not_active',
   'agent_outdated',
   'gpu_driver_unreadable',
+  'region_closed',
+  'other_region',
   'node_too_small',
   'other_gpu',
 ];

@@ -20,6 +20,7 @@ type Served =
   | 'approveNode'
   | 'cordonNode'
   | 'uncordonNode'
+  | 'moveNode'
   | 'drainNode'
   | 'retireNode'
   | 'removeNode'
@@ -74,14 +75,14 @@ export function fleetHandlers({
 
   return {
     async listNodes({ db, query }) {
-      const filter = { name: query.name };
+      const filter = { name: query.name, region: query.region };
       const { items, nextCursor } = await nodes.list(db, filter, pageOf(query, ['nodes', filter]));
       return { status: 200, body: { items: await nodeViews(db, items), next_cursor: nextCursor } };
     },
 
     async createNode({ tx, ctx, body }) {
-      const { name, approve_automatically: approvesAutomatically = false } = body;
-      const node = await nodes.create(tx, ctx, { name, approvesAutomatically });
+      const { name, region, approve_automatically: approvesAutomatically = false } = body;
+      const node = await nodes.create(tx, ctx, { name, region, approvesAutomatically });
       const headers = { location: `/api/v1/admin/nodes/${node.id}` };
       return { status: 201, headers, body: toNodeView(node, [], undefined) };
     },
@@ -130,6 +131,11 @@ export function fleetHandlers({
     uncordonNode: async ({ tx, ctx, node }) => ({
       status: 200,
       body: await nodeView(tx, await nodes.uncordon(tx, ctx, node)),
+    }),
+    moveNode: async ({ tx, ctx, node, body }) => ({
+      status: 200,
+      body: await nodeView(tx, await nodes.move(tx, ctx, node, body.region)),
+      audit: { detail: { from: node.region, to: body.region } },
     }),
     drainNode: async ({ tx, ctx, node }) => ({
       status: 200,

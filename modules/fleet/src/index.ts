@@ -19,4 +19,6 @@ export type { NodeTasks } from './node-tasks.ts';
 export type { NodeTrust } from './node-trust.ts';
 export { toSlotView } from './node-view.ts';
 export type { Nodes } from './nodes.ts';
-export type { ReservedSlots, WantedGpus } from './slot-store.ts';
+export type { Region } from './region.ts';
+export type { Regions } from './regions.ts';
+export type { FreeInRegion, ReservedSlots, WantedGpus } from './slot-store.ts';

@@ -8,7 +8,7 @@ import type { Nodes } from './nodes.ts';
 /** Platform health: what is wrong with the nodes, worst first. */
 export function lookAtNodes({ nodes, capacity }: { nodes: Nodes; capacity: Capacity }): HealthLook {
   return async (db) => {
-    const { items } = await nodes.list(db, { name: undefined }, { limit: 1_000, after: undefined });
+    const { items } = await nodes.list(db, { name: undefined, region: undefined }, { limit: 1_000, after: undefined });
     const ids = items.map(({ id }) => id);
     const slotsOf = await capacity.slotsOf(db, ids);
     const slots = [...slotsOf.values()].flat();

@@ -15,6 +15,8 @@ import { nodeResource } from './node-store.ts';
 import { type NodeTasksDeps, wireNodeTasks } from './node-tasks.ts';
 import { type NodeTrustDeps, wireNodeTrust } from './node-trust.ts';
 import { type NodesDeps, wireNodes } from './nodes.ts';
+import { regionResource } from './region-store.ts';
+import { wireRegions } from './regions.ts';
 import { nodeDeadlines, taskDeadlines } from './sweep-fleet.ts';
 import { taskLifecycle } from './task.ts';
 import { nodeTaskResource } from './task-store.ts';
@@ -37,7 +39,7 @@ export const module = defineModule({
   name: 'fleet',
   lifecycles: [nodeLifecycle, slotLifecycle, taskLifecycle],
   deadlines: { node: nodeDeadlines, task: taskDeadlines },
-  resources: { node: nodeResource, node_task: nodeTaskResource, slot: slotResource },
+  resources: { node: nodeResource, region: regionResource, node_task: nodeTaskResource, slot: slotResource },
   async wire(needs: Needs) {
     const authority = await openCertificateAuthority(needs.secrets, needs.ctxSource, needs.rootKey.keep);
     needs.rootKey.check(authority.rootPem);
@@ -46,6 +48,7 @@ export const module = defineModule({
     return {
       authority,
       nodes: wireNodes(deps),
+      regions: wireRegions(),
       nodeTrust: wireNodeTrust(deps),
       capacity: wireCapacity(needs.policies),
       nodeTasks: wireNodeTasks(deps),

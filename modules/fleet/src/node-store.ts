@@ -9,13 +9,14 @@ import { firstTaskTypes } from './task-types.ts';
 /** Undefined when the name is taken. */
 export async function insertNode(
   tx: Tx,
-  node: { id: NodeId; name: string; approvesAutomatically: boolean; at: Date },
+  node: { id: NodeId; name: string; region: string; approvesAutomatically: boolean; at: Date },
 ): Promise<Node | undefined> {
   const row = await fleetTables(tx)
     .insertInto('node')
     .values({
       id: node.id,
       name: node.name,
+      region: node.region,
       state: nodeLifecycle.enter('bootstrap_issued'),
       approves_automatically: node.approvesAutomatically,
       state_changed_at: node.at,
@@ -42,9 +43,15 @@ export const nodeResource = defineResource(
   (row) => ({ within: undefined, name: row.name, value: fromRow(row) }),
 );
 
-export async function listNodes(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>> {
+export interface NodeFilter {
+  name: string | undefined;
+  region: string | undefined;
+}
+
+export async function listNodes(db: Db, filter: NodeFilter, page: Page): Promise<PageOf<Node>> {
   let query = fleetTables(db).selectFrom('node').selectAll().where('state', '<>', 'deleted');
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.region !== undefined) query = query.where('region', '=', filter.region);
   if (page.after !== undefined) query = query.where('id', '>', page.after as NodeId);
   const rows = await query
     .orderBy('id')
@@ -206,6 +213,7 @@ export function fromRow(row: Selectable<FleetTables['node']>): Node {
   return {
     id: row.id,
     name: row.name,
+    region: row.region,
     state: row.state,
     stateChangedAt: row.state_changed_at,
     cordoned: row.cordoned,

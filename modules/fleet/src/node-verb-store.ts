@@ -51,11 +51,8 @@ export async function findHolders(db: Db, nodeId: NodeId): Promise<AllocationId[
   return rows.flatMap(({ allocation_id: id }) => (id === null ? [] : [id]));
 }
 
-/**
- * Gives none of the GPUs of a node out from now on, unless somebody holds one; answers who does. Whoever is just taking
- * one is waited for. Whoever looked at the node before this and comes for a GPU after it finds it held back.
- */
-export async function holdBackSlots(tx: Tx, nodeId: NodeId): Promise<AllocationId[]> {
+/** Who holds GPUs of a node. When nobody does, nobody can take one until the transaction ends; whoever is just taking one is waited for. */
+export async function lockSlots(tx: Tx, nodeId: NodeId): Promise<AllocationId[]> {
   const holders = await findHolders(tx, nodeId);
   if (holders.length > 0) return holders;
   const slots = await fleetTables(tx)
@@ -65,8 +62,22 @@ export async function holdBackSlots(tx: Tx, nodeId: NodeId): Promise<AllocationI
     .orderBy('id')
     .forUpdate()
     .execute();
-  const taken = slots.flatMap(({ allocation_id: id }) => (id === null ? [] : [id]));
-  if (taken.length > 0) return [...new Set(taken)];
+  return [...new Set(slots.flatMap(({ allocation_id: id }) => (id === null ? [] : [id])))];
+}
+
+/** Whoever looked at the node before this and comes for a GPU after it finds the GPU in the other region. */
+export async function setRegion(tx: Tx, id: NodeId, region: string): Promise<void> {
+  await fleetTables(tx).updateTable('node').set({ region }).where('id', '=', id).execute();
+  await fleetTables(tx).updateTable('slot').set({ region }).where('node_id', '=', id).execute();
+}
+
+/**
+ * Gives none of the GPUs of a node out from now on, unless somebody holds one; answers who does. Whoever is just taking
+ * one is waited for. Whoever looked at the node before this and comes for a GPU after it finds it held back.
+ */
+export async function holdBackSlots(tx: Tx, nodeId: NodeId): Promise<AllocationId[]> {
+  const holders = await lockSlots(tx, nodeId);
+  if (holders.length > 0) return holders;
   await fleetTables(tx).updateTable('slot').set({ held_back: true }).where('node_id', '=', nodeId).execute();
   return [];
 }

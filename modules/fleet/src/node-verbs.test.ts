@@ -244,7 +244,11 @@ describe('removing', () => {
     expect(await under.nodes.outOfService(under.test.database.db, [id])).toEqual([id]);
     const [token] = await under.test.asOwner('select used_at from fleet.join_token where node_id = $1', [id]);
     expect(token).toMatchObject({ used_at: expect.any(Date) });
-    const names = await under.nodes.list(under.test.database.db, { name: 'removed' }, { limit: 9, after: undefined });
+    const names = await under.nodes.list(
+      under.test.database.db,
+      { name: 'removed', region: undefined },
+      { limit: 9, after: undefined },
+    );
     expect(names.items).toEqual([]);
     expect(await codeOf(act('remove', id))).toBe('not_found');
     expect((await host('removed')).id).not.toBe(id);

@@ -11,6 +11,7 @@ export function toNodeView(node: Node, slots: readonly Slot[], work: NodeWork | 
   return {
     id: node.id,
     name: node.name,
+    region: node.region,
     state: node.state,
     cordoned: node.cordoned,
     simulated: node.simulated,

@@ -16,6 +16,7 @@ import type { Condition } from './gpu-condition.ts';
 export interface Node {
   id: NodeId;
   name: string;
+  region: string;
   state: NodeState;
   stateChangedAt: Date;
   cordoned: boolean;

@@ -6,9 +6,17 @@ import { cordonNode, uncordonNode } from './cordon-node.ts';
 import { createNode, type NewNode } from './create-node.ts';
 import { hearNodes } from './doubled-agent.ts';
 import { drainNode } from './drain-node.ts';
+import { moveToRegion } from './move-node.ts';
 import type { Node } from './node.ts';
 import { findWork, type NodeWork } from './node-link-store.ts';
-import { findNode, findUnreachable, listNodes, nodesOutOfService, type Unreachable } from './node-store.ts';
+import {
+  findNode,
+  findUnreachable,
+  listNodes,
+  type NodeFilter,
+  nodesOutOfService,
+  type Unreachable,
+} from './node-store.ts';
 import { liftQuarantine, quarantineByOperator, revokeNode } from './quarantine-node.ts';
 import { clearGpu, type HealthDeps, reportHealth, reportHealthAgain } from './report-health.ts';
 import { removeNode, retireNode } from './retire-node.ts';
@@ -17,7 +25,7 @@ import { removeNode, retireNode } from './retire-node.ts';
 export interface Nodes {
   create(tx: Tx, ctx: Ctx, node: NewNode): Promise<Node>;
   get(db: Db, id: NodeId): Promise<Node>;
-  list(db: Db, filter: { name: string | undefined }, page: Page): Promise<PageOf<Node>>;
+  list(db: Db, filter: NodeFilter, page: Page): Promise<PageOf<Node>>;
   /** Stops trusting a node: its certificate and open join token end, its polls and streams are cut. */
   revoke(tx: Tx, ctx: Ctx, node: Node, reason: string): Promise<Node>;
   /** As revoking, but `lift` makes its certificate good again. */
@@ -28,6 +36,8 @@ export interface Nodes {
   /** What the tasks of these nodes say about the way to them and back. */
   workOf(db: Db, ids: readonly NodeId[]): Promise<Map<NodeId, NodeWork>>;
   cordon(tx: Tx, ctx: Ctx, node: Node): Promise<Node>;
+  /** Throws `node_not_empty` while somebody holds one of its GPUs. */
+  move(tx: Tx, ctx: Ctx, node: Node, region: string): Promise<Node>;
   /** Takes allocations again; also ends a drain. */
   uncordon(tx: Tx, ctx: Ctx, node: Node): Promise<Node>;
   /** Takes nothing new, and is drained when none of its GPUs is held any more. */
@@ -72,6 +82,7 @@ export function wireNodes(deps: NodesDeps): Nodes {
     },
     workOf: findWork,
     cordon: cordonNode,
+    move: moveToRegion,
     uncordon: uncordonNode,
     drain: (tx, ctx, node) => drainNode(deps, tx, ctx, node),
     retire: (tx, ctx, node) => retireNode(deps, tx, ctx, node),

@@ -9,6 +9,8 @@ import { placementNeeds } from './task-types.ts';
 export interface NodeClass {
   gpuModel: string | undefined;
   simulated: boolean;
+  region: string;
+  regionOpen: boolean;
   /** What keeps everything from being placed on them, if anything does. */
   closed: PlacementRule | undefined;
   /** GPUs of this model that each has, that work, that are not divided, and that are free. */
@@ -41,6 +43,10 @@ export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, '
         .leftJoin('slot', 'slot.node_id', 'node.id')
         .select([
           'node.name',
+          'node.region',
+          sql<boolean>`exists (select from fleet.region where region.id = node.region and region.open)`.as(
+            'region_open',
+          ),
           'slot.gpu_model',
           sql<boolean>`coalesce(slot.simulated, node.simulated)`.as('simulated'),
           closed.as('closed'),
@@ -57,14 +63,15 @@ export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, '
     )
     .selectFrom('each')
     .select([
-      ...(['gpu_model', 'simulated', 'closed', 'total', 'working', 'whole', 'free'] as const),
+      ...(['gpu_model', 'simulated', 'region', 'region_open', 'closed', 'total', 'working', 'whole', 'free'] as const),
       sql<number>`count(*)::int`.as('nodes'),
       sql<string[]>`(array_agg(name order by name))[1:${sql.lit(mostNames)}]`.as('names'),
     ])
-    .groupBy(['gpu_model', 'simulated', 'closed', 'total', 'working', 'whole', 'free'])
+    .groupBy(['gpu_model', 'simulated', 'region', 'region_open', 'closed', 'total', 'working', 'whole', 'free'])
     .execute();
-  return rows.map(({ gpu_model, closed: rule, ...row }) => ({
+  return rows.map(({ gpu_model, region_open, closed: rule, ...row }) => ({
     ...row,
+    regionOpen: region_open,
     gpuModel: gpu_model ?? undefined,
     closed: rule ?? undefined,
   }));

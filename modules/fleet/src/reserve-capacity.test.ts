@@ -1,12 +1,15 @@
-import type { AllocationId } from '@gpuaas/contract';
+import type { AllocationId, NodeId } from '@gpuaas/contract';
 import { createCtx, hasCode, sleep, systemPrincipal, type Tx } from '@gpuaas/kernel';
 import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { explainPlacement } from './explain-placement.ts';
+import { moveToRegion } from './move-node.ts';
+import { findNode } from './node-store.ts';
 import { readNodeClasses } from './placement-class-store.ts';
+import { wireRegions } from './regions.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
-import { findRoom } from './slot-store.ts';
+import { countFreeOfEach, findRoom } from './slot-store.ts';
 
 const source = createTestCtxSource();
 const ctx = createCtx(source, { principal: systemPrincipal('test'), correlationId: 'cor_test' });
@@ -88,6 +91,102 @@ describe('Reserving capacity', () => {
       },
     };
   }
+
+  describe('in regions', () => {
+    const named = (regions?: string[]) =>
+      outcome(
+        test.database.transaction((tx) => reserveCapacity(tx, ctx, { ...wanted(1), regions }, ctx.newId('alloc')), {
+          repeatable: true,
+        }),
+      );
+    const put = (node: string, region: string) =>
+      test.database.transaction(async (tx) => {
+        const found = await findNode(tx, node as NodeId);
+        if (!found) throw new Error(`no node ${node}`);
+        await moveToRegion(tx, ctx, found, region);
+      });
+    beforeEach(async () => {
+      await test.asOwner("delete from fleet.region where id <> 'local'");
+      await test.asOwner(
+        "insert into fleet.region values ('north', 'North', '', true, now()), ('shut', 'Shut', '', false, now())",
+      );
+      await nodes(1, 2, 3);
+      await put('b', 'north');
+      await put('c', 'shut');
+    });
+
+    it('takes GPUs of a region that was named and of no other, and none of a closed one', async () => {
+      expect(await named(['north'])).toBe('b');
+      expect(await named(['north', 'local'])).toBe('a');
+      expect(await named()).toBe('b');
+      expect([await named(), await named(['shut']), await named(['nowhere']), await named([])]).toEqual(
+        Array(4).fill('none'),
+      );
+      const counted = await countFreeOfEach(test.database.db, [
+        wanted(1),
+        { ...wanted(1), regions: ['north', 'shut'] },
+      ]);
+      expect(counted.map((each) => each.map(({ region, free }) => [region, free]))).toEqual([
+        [
+          ['local', 0],
+          ['north', 0],
+        ],
+        [['north', 0]],
+      ]);
+      const classes = await readNodeClasses(test.database.db);
+      const rules = explainPlacement(classes, { ...wanted(1), regions: ['local', 'shut'] });
+      expect(rules.map(({ rule, names }) => [rule, names])).toEqual([
+        ['gpus_taken', ['a']],
+        ['region_closed', ['c']],
+        ['other_region', ['b']],
+      ]);
+    });
+
+    it('takes nothing of a node that moved meanwhile, whatever it had looked like', async () => {
+      let arrive: () => void = () => {};
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      let go: () => void = () => {};
+      const moving = test.database.transaction(async (tx) => {
+        const found = await findNode(tx, 'b' as NodeId);
+        if (found) await moveToRegion(tx, ctx, found, 'local');
+        arrive();
+        await new Promise<void>((resolve) => {
+          go = resolve;
+        });
+      });
+      await arrived;
+      const asking = named(['north']);
+      go();
+      await moving;
+      expect(await asking).toBe('none');
+      expect(await named(['local'])).toBe('a');
+      expect(await named(['local'])).toBe('b');
+      await expect(put('b', 'north')).rejects.toMatchObject({ code: 'node_not_empty' });
+      await expect(put('a', 'nowhere')).rejects.toMatchObject({ code: 'region_unknown' });
+    });
+
+    it('are deleted when nothing is there, and nothing can come while they are', async () => {
+      const regions = wireRegions();
+      const nothing = async () => ({ skus: [] });
+      const remove = (name: string, users = nothing as () => Promise<{ skus: string[] }>) =>
+        test.database.transaction((tx) => regions.remove(tx, name, users));
+      await expect(remove('north', async () => ({ skus: ['h200-1'] }))).rejects.toMatchObject({
+        code: 'region_not_empty',
+        params: { nodes: ['b'], skus: ['h200-1'] },
+      });
+      await put('b', 'local');
+      // Whoever comes while it is looked at waits, and finds that it is gone.
+      let coming: Promise<unknown> = Promise.resolve();
+      await remove('north', async () => {
+        coming = put('b', 'north').catch((error: { code: string }) => error.code);
+        return { skus: [] };
+      });
+      expect(await coming).toBe('region_unknown');
+      expect((await regions.list(test.database.db)).map(({ name }) => name)).toEqual(['local', 'shut']);
+    });
+  });
 
   it('fills the node that has the fewest GPUs to spare', async () => {
     await nodes(4, 2, 3);

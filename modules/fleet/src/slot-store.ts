@@ -13,6 +13,8 @@ export interface WantedGpus {
   gpuModel: string;
   gpuCount: number;
   simulated: boolean;
+  /** Where they may be; without it, wherever something is placed. */
+  regions?: readonly string[] | undefined;
   /** Task types that the node's agent must have, beside those that every allocation needs. */
   needs?: readonly NodeTaskType[];
 }
@@ -22,6 +24,8 @@ function freeSlots(db: Db) {
   return fleetTables(db)
     .selectFrom('slot')
     .innerJoin('node', 'node.id', 'slot.node_id')
+    .innerJoin('region', 'region.id', 'slot.region')
+    .where('region.open', '=', true)
     .where('slot.state', '=', 'available')
     .where('slot.held_back', '=', false)
     .where('node.state', '=', 'active')
@@ -32,9 +36,13 @@ function freeSlots(db: Db) {
     .where('slot.unfit', '=', false);
 }
 
+const isIn = (regions: WantedGpus['regions']) =>
+  sql<boolean>`(${regions ?? null}::text[] is null or slot.region = any(${regions ?? null}::text[]))`;
+
 /** Those of one kind, on nodes that can do what is needed. */
-function freeOf(db: Db, { gpuModel, simulated, needs = [] }: WantedGpus) {
+function freeOf(db: Db, { gpuModel, simulated, regions, needs = [] }: WantedGpus) {
   return freeSlots(db)
+    .where(isIn(regions))
     .where('slot.gpu_model', '=', gpuModel)
     .where(sql<boolean>`node.task_types @> ${[...needs]}::text[]`)
     .where('slot.simulated', '=', simulated);
@@ -50,12 +58,12 @@ function candidates(db: Db, wanted: WantedGpus, strategy: Strategy) {
   return fleetTables(db)
     .selectFrom(
       freeOf(db, wanted)
-        .select(['slot.node_id', 'node.name', 'slot.link_group', sql<number>`count(*)`.as('linked')])
-        .groupBy(['slot.node_id', 'node.name', 'slot.link_group'])
+        .select(['slot.node_id', 'node.name', 'slot.region', 'slot.link_group', sql<number>`count(*)`.as('linked')])
+        .groupBy(['slot.node_id', 'node.name', 'slot.region', 'slot.link_group'])
         .as('grouped'),
     )
-    .select(['grouped.node_id', 'grouped.name', sql<number>`sum(linked)::int`.as('free')])
-    .groupBy(['grouped.node_id', 'grouped.name'])
+    .select(['grouped.node_id', 'grouped.name', 'grouped.region', sql<number>`sum(linked)::int`.as('free')])
+    .groupBy(['grouped.node_id', 'grouped.name', 'grouped.region'])
     .having(sql<boolean>`sum(linked) >= ${wanted.gpuCount}`)
     .orderBy(sql`max(linked) >= ${wanted.gpuCount}`, 'desc')
     .orderBy('free', strategy === 'pack' ? 'asc' : 'desc')
@@ -98,6 +106,7 @@ export async function countFree(db: Db, wanted: WantedGpus): Promise<number> {
 /** Where an allocation of this kind would be placed now. */
 export interface Room {
   nodeName: string;
+  region: string;
   /** How many nodes have room for it, and how often it fits on all of them. */
   nodes: number;
   free: number;
@@ -107,27 +116,59 @@ export async function findRoom(db: Db, wanted: WantedGpus, strategy: Strategy): 
   const nodes = await candidates(db, wanted, strategy).execute();
   const [first] = nodes;
   const free = nodes.reduce((sum, node) => sum + Math.floor(node.free / wanted.gpuCount), 0);
-  return first && { nodeName: first.name, nodes: nodes.length, free };
+  return first && { nodeName: first.name, region: first.region, nodes: nodes.length, free };
 }
 
-/** The same for many kinds, by one statement. */
-export async function countFreeOfEach(db: Db, wanted: readonly WantedGpus[]): Promise<number[]> {
+/** An open region, and how many allocations of a kind would fit there now. */
+export interface FreeInRegion {
+  region: string;
+  displayName: string;
+  free: number;
+}
+
+/** The same for many kinds and for each open region where it may be, by one statement. */
+export async function countFreeOfEach(db: Db, wanted: readonly WantedGpus[]): Promise<FreeInRegion[][]> {
   if (wanted.length === 0) return [];
-  const nodes = await freeSlots(db)
-    .select(['slot.gpu_model', 'slot.simulated', 'slot.node_id', sql<number>`count(*)::int`.as('free')])
-    .where('slot.gpu_model', 'in', [...new Set(wanted.map(({ gpuModel }) => gpuModel))])
-    .groupBy(['slot.gpu_model', 'slot.simulated', 'slot.node_id'])
+  const models = [...new Set(wanted.map(({ gpuModel }) => gpuModel))];
+  const rows = await fleetTables(db)
+    .selectFrom('region as place')
+    .leftJoin(
+      freeSlots(db)
+        .select([
+          'slot.region',
+          'slot.gpu_model',
+          'slot.simulated',
+          'slot.node_id',
+          sql<number>`count(*)::int`.as('free'),
+        ])
+        .where('slot.gpu_model', 'in', models)
+        .groupBy(['slot.region', 'slot.gpu_model', 'slot.simulated', 'slot.node_id'])
+        .as('node'),
+      'node.region',
+      'place.id',
+    )
+    .select(['place.id', 'place.display_name', 'node.gpu_model', 'node.simulated', 'node.free'])
+    .where('place.open', '=', true)
+    .orderBy('place.id')
     .execute();
-  return wanted.map(({ gpuModel, gpuCount, simulated }) =>
-    nodes
-      .filter((node) => node.gpu_model === gpuModel && node.simulated === simulated)
-      .reduce((sum, { free }) => sum + Math.floor(free / gpuCount), 0),
+  const places = new Map(rows.map((row) => [row.id, row.display_name]));
+  return wanted.map(({ gpuModel, gpuCount, simulated, regions }) =>
+    [...places]
+      .filter(([name]) => regions?.includes(name) !== false)
+      .map(([region, displayName]) => ({
+        region,
+        displayName,
+        free: rows
+          .filter((row) => row.id === region && row.gpu_model === gpuModel && row.simulated === simulated)
+          .reduce((sum, { free }) => sum + Math.floor((free ?? 0) / gpuCount), 0),
+      })),
   );
 }
 
 export interface ReservedSlots {
   nodeId: NodeId;
   nodeName: string;
+  region: string;
   gpuUuids: string[];
   /** Where its tenants sign in, as far as the node has said. */
   ssh: NodeSsh | undefined;
@@ -186,6 +227,7 @@ export async function takeSlots(
                     .where('slot.state', '=', 'available')
                     // Looked at again when the row has changed since: by then its node may be drained.
                     .where('slot.held_back', '=', false)
+                    .where(isIn(wanted.regions))
                     .where('slot.unfit', '=', false)
                     .where('slot.gpu_model', '=', wanted.gpuModel)
                     .where('slot.simulated', '=', wanted.simulated)
@@ -207,7 +249,7 @@ export async function takeSlots(
         .updateTable('slot')
         .set({ state: slotLifecycle.enter('reserved'), state_changed_at: at, allocation_id: allocationId })
         .where(sql<boolean>`slot.id = any((select ids from picked)::text[])`)
-        .returning(['slot.id', 'slot.node_id', 'slot.gpu_uuid', 'slot.number']),
+        .returning(['slot.id', 'slot.node_id', 'slot.region', 'slot.gpu_uuid', 'slot.number']),
     )
     .with('reserved', (cte) =>
       cte
@@ -226,7 +268,7 @@ export async function takeSlots(
     )
     .selectFrom('taken')
     .innerJoin('node', 'node.id', 'taken.node_id')
-    .select(['taken.node_id', 'node.name', 'node.ssh', 'taken.gpu_uuid'])
+    .select(['taken.node_id', 'node.name', 'node.ssh', 'taken.gpu_uuid', 'taken.region'])
     .orderBy('taken.number')
     .execute();
   const [first] = taken;
@@ -234,6 +276,7 @@ export async function takeSlots(
   return {
     nodeId: first.node_id,
     nodeName: first.name,
+    region: first.region,
     gpuUuids: taken.map(({ gpu_uuid }) => gpu_uuid),
     ssh: first.ssh ?? undefined,
   };
@@ -289,9 +332,11 @@ export async function addSlots(
   at: Date,
 ): Promise<void> {
   if (gpus.length === 0) return;
+  const region = sql<string>`(select region from fleet.node where id = ${nodeId})`;
   const rows = gpus.map((gpu) => ({
     id: newId(),
     node_id: nodeId,
+    region,
     number: gpu.index,
     gpu_uuid: gpu.uuid,
     gpu_model: gpu.model,

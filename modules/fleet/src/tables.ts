@@ -25,6 +25,7 @@ export interface FleetTables {
   node: {
     id: NodeId;
     name: string;
+    region: Generated<string>;
     state: StateColumn<NodeState>;
     state_changed_at: Date;
     cordoned: Generated<boolean>;
@@ -55,6 +56,7 @@ export interface FleetTables {
     run_returned_at: Generated<Date | null>;
     created_at: Date;
   };
+  region: { id: string; display_name: string; description: string; open: boolean; created_at: Date };
   discovery: { task_id: NodeTaskId; node_id: NodeId; discovered_at: Date; topology: NodeTopology };
   superseded_certificate: { fingerprint: string; node_id: NodeId; not_after: Date };
   join_token: { node_id: NodeId; fingerprint: string; expires_at: Date; used_at: Date | null };
@@ -70,6 +72,7 @@ export interface FleetTables {
     state_changed_at: Date;
     allocation_id: AllocationId | null;
     held_back: Generated<boolean>;
+    region: Generated<string>;
     numa_node: Generated<number | null>;
     link_group: Generated<number | null>;
     divided: Generated<boolean>;

@@ -29,6 +29,8 @@ export async function whatExists(platform: StartedPlatform, username: string) {
   const admin = await platform.signIn('dev-admin');
   const [node] = (await admin.api.listNodes()).items;
   const { deadLetters, failed, running, setupSecrets, offline, drained } = await planted(platform, blocked);
+  const regions = ['fuzz-1', 'fuzz-2', 'fuzz-3'];
+  for (const name of regions) await admin.api.createRegion({ body: { name } });
   const organization = await user.api.createOrganization({ body: { slug: 'fuzz' } });
   const inOrganization = { organization_id: organization.id };
   const guest = await platform.signIn(username === 'dev-admin' ? 'dev-user' : 'dev-admin');
@@ -62,6 +64,8 @@ export async function whatExists(platform: StartedPlatform, username: string) {
         body: { gpu_uuid: node?.gpus[0]?.uuid, reason: 'fuzz' },
       })),
       drainNode: offline,
+      moveNode: [1, 2, 3].map(() => ({ path: { node_id: drained[0]?.path.node_id }, body: { region: 'local' } })),
+      deleteRegion: regions.map((region_id) => ({ path: { region_id } })),
       retireNode: drained,
       ...(await tenancyFor(user, guest, organization.id)),
     },
@@ -75,6 +79,7 @@ export async function whatExists(platform: StartedPlatform, username: string) {
       node_id: node?.id,
       slot_id: (await admin.api.listSlots()).items[0]?.id,
       sku_id: allocation.sku,
+      region_id: allocation.region,
       dead_letter_id: deadLetters[0],
       workflow_id: running[0],
       policy_key: 'terminal.token_ttl_seconds',

@@ -208,6 +208,7 @@ export function indexFile(document: JsonObject): string {
 export const resources = [
   'Allocation',
   'Sku',
+  'Region',
   'Node',
   'Slot',
   'NodeTask',

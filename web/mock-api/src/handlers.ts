@@ -50,7 +50,10 @@ export function createHandlers(world: World): Handlers {
     ...peopleHandlers(world, sam),
 
     listSkus() {
-      const items = world.skus.map((sku) => ({ ...sku, free_now: findRoom(world, sku.gpu.count, now()).length }));
+      const items = world.skus.map((sku) => {
+        const free_now = findRoom(world, sku.gpu.count, now()).length;
+        return { ...sku, free_now, regions: [{ name: 'local', display_name: 'Local', free_now }] };
+      });
       return { status: 200, body: { items, next_cursor: null } };
     },
 
@@ -71,7 +74,9 @@ export function createHandlers(world: World): Handlers {
       return { status: 200, body: { ...page, items, counts: query.include_counts ? countsOf(world, own, at) : null } };
     },
 
-    createAllocation({ body: { sku: skuId, name: chosenName, gpus: _gpus, ssh_keys: _keys, ...said } }) {
+    createAllocation({
+      body: { sku: skuId, name: chosenName, gpus: _gpus, region: _region, ssh_keys: _keys, ...said },
+    }) {
       const sku = find(world.skus, skuId, 'sku');
       const name = chosenName ?? `${sku.id}-${world.allocations.length + 1}`;
       const isTaken = world.allocations.some((one) => one.name === name && stateAt(one, now()).state !== 'released');

@@ -29,6 +29,7 @@ export function allocationView({ me, skus }: World, record: AllocationRecord, no
     gpu: sku.gpu,
     price_per_hour: sku.price_per_hour,
     simulated: true,
+    region: 'local',
     node: { id: record.node.id, name: record.node.name },
     isolation: record.node.isolation,
     runtime_user: active === undefined ? null : 'gpu-mock',
@@ -93,6 +94,7 @@ export function nodeView(world: World, node: NodeRecord, now: number): NodeView 
   return {
     id: node.id,
     name: node.name,
+    region: 'local',
     state,
     cordoned: node.cordoned ?? false,
     simulated: true,

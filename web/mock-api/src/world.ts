@@ -27,7 +27,7 @@ export type NodeRecord = Pick<NodeView, 'id' | 'name' | 'state' | 'isolation' | 
 export interface World {
   scenario: Scenario;
   me: MeView;
-  skus: Omit<SkuView, 'free_now'>[];
+  skus: Omit<SkuView, 'free_now' | 'regions'>[];
   nodes: NodeRecord[];
   /** Newest first, as lists show them. */
   allocations: AllocationRecord[];
@@ -102,6 +102,7 @@ function createSku(count: number): World['skus'][number] {
     allowed_gpu_counts: [count],
     limits: null,
     sudo: false,
+    offered_in: null,
     price_per_hour: moneyOf(cents),
     active: true,
     simulated: true,

@@ -13,6 +13,7 @@ export const createFlags = {
     placeholder: 'N',
     optional: true,
   },
+  region: textFlag('Region, from gpuaas region list (default: wherever it fits)', 'REGION'),
   name: textFlag('Name of the allocation (default: generated)', 'NAME'),
 } as const satisfies Record<Exclude<keyof AllocationCreate, 'ssh_keys' | 'labels' | 'max_duration_seconds'>, object>;
 

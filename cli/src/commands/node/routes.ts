@@ -1,5 +1,5 @@
 import { buildRouteMap } from '@stricli/core';
-import { defineCommand, idempotencyKeyFlag, limitFlag, nameArgument, text, toggle } from '../../command.ts';
+import { defineCommand, idempotencyKeyFlag, limitFlag, nameArgument, text, textFlag, toggle } from '../../command.ts';
 import { parseDuration } from '../../durations.ts';
 
 const reasonFlag = {
@@ -16,7 +16,8 @@ export const nodeRoutes = buildRouteMap({
   routes: {
     list: defineCommand({
       brief: 'List nodes',
-      examples: ['gpuaas node list'],
+      examples: ['gpuaas node list', 'gpuaas node list --region local'],
+      flags: { region: textFlag('Only in this region', 'REGION') },
       load: async () => (await import('./list.ts')).listNodes,
     }),
     get: defineCommand({
@@ -67,10 +68,12 @@ export const nodeRoutes = buildRouteMap({
       examples: [
         'gpuaas node create gpu-host-7 --install',
         'gpuaas node create gpu-host-7 --approve',
+        'gpuaas node create gpu-host-7 --region fra1 --install',
         'gpuaas node create gpu-host-8 -o cloud-init > user-data',
       ],
       flags: {
         install: installFlag,
+        region: textFlag('Region it is in (default: local)', 'REGION'),
         approve: toggle('Give out every GPU that it reports, without `gpuaas node approve`'),
         idempotencyKey: idempotencyKeyFlag,
       },
@@ -104,6 +107,14 @@ export const nodeRoutes = buildRouteMap({
       flags: { yes: toggle('Skip the confirmation') },
       positional: nameArgument('The node'),
       load: async () => (await import('./approve.ts')).approveNode,
+    }),
+    move: defineCommand({
+      brief: 'Say that a node is in another region',
+      description: 'Only while it holds no allocations: those stay in their region.',
+      examples: ['gpuaas node move gpu-host-7 --region fra1'],
+      flags: { region: { kind: 'parsed', parse: text, brief: 'The region it is in', placeholder: 'REGION' } },
+      positional: nameArgument('The node'),
+      load: async () => (await import('./move.ts')).moveNode,
     }),
     cordon: defineCommand({
       brief: 'Place nothing new on a node',

@@ -17,7 +17,8 @@ type Flags = {
     | 'currency'
     | 'memory'
     | 'cpus'
-    | 'tasks']: string | undefined;
+    | 'tasks'
+    | 'regions']: string | undefined;
 } & { [Name in 'sudo' | 'noSudo' | 'simulated' | 'retired' | 'offered']: boolean | undefined } & {
   shape: 'gpu_slice' | 'baremetal' | undefined;
 };
@@ -71,6 +72,12 @@ function bodyOf(flags: Flags, sku: SkuView | undefined): SkuWrite {
     },
     sudo: flags.sudo ? true : flags.noSudo ? false : (sku?.sudo ?? false),
     price_per_hour: price ?? priceOf('0.00', undefined),
+    offered_in:
+      flags.regions === undefined
+        ? (sku?.offered_in ?? null)
+        : flags.regions === 'all'
+          ? null
+          : flags.regions.split(',').map((one) => one.trim()),
     active: flags.retired ? false : flags.offered ? true : (sku?.active ?? true),
     simulated: flags.simulated ?? sku?.simulated ?? false,
   };

@@ -18,6 +18,7 @@ const described = {
   memory: textFlag('Memory that an allocation can use, in bytes, or none', 'BYTES'),
   cpus: textFlag('CPUs that an allocation can use, or none', 'N'),
   tasks: textFlag('Processes and threads that an allocation can have, or none', 'N'),
+  regions: textFlag('Regions in which it is offered, separated by commas, or all', 'REGION,REGION'),
   sudo: toggle('Whoever has it is root on the host'),
   noSudo: toggle('Whoever has it is not root on the host'),
   simulated: toggle('Its GPUs exist in software only'),
@@ -48,7 +49,11 @@ export const skuRoutes = buildRouteMap({
     update: defineCommand({
       brief: 'Change what a SKU says (platform administrators)',
       description: 'What is not named stays. Running allocations keep what they started with.',
-      examples: ['gpuaas sku update h200-1 --cpus 32', 'gpuaas sku update h200-1 --retired'],
+      examples: [
+        'gpuaas sku update h200-1 --cpus 32',
+        'gpuaas sku update h200-1 --regions fra1,ams1',
+        'gpuaas sku update h200-1 --retired',
+      ],
       flags: described,
       positional: id,
       load: async () => (await import('./change.ts')).updateSku,

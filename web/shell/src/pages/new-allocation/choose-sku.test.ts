@@ -12,6 +12,8 @@ const sku = (id: string, free: number, active = true): SkuView => ({
   sudo: false,
   price_per_hour: { amount: '4.50', currency: 'USD' },
   free_now: free,
+  offered_in: null,
+  regions: [],
   active,
   simulated: false,
 });
