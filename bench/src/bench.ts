@@ -20,6 +20,7 @@ import { benchRelay } from './relay.ts';
 import { benchReturn } from './return.ts';
 import { benchRoles } from './roles.ts';
 import { benchStart } from './start.ts';
+import { benchStreams } from './streams.ts';
 import { benchWorkflows } from './workflows.ts';
 
 /**
@@ -45,6 +46,7 @@ const benches = {
   audit: benchAudit,
   workflows: benchWorkflows,
   roles: benchRoles,
+  streams: benchStreams,
   memory: benchMemory,
   'idle-memory': benchIdleMemory,
   console: benchConsole,

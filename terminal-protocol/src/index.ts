@@ -5,4 +5,10 @@ export { type ClientControl, clientControlIn, controlText, type NodeControl, nod
 export { type CommandEnd, commandEndIn, type ExecStream, execFrame, execFrameIn, execStreams } from './exec-frames.ts';
 export { exitCodeIn } from './exit-code.ts';
 export { flow, largestFrame, largestInput, largestSide, pingEvery, readyWithin, startWithin } from './limits.ts';
-export { kindOf, protocols } from './versions.ts';
+export { streamEndings } from './streams/endings.ts';
+export { type Frame, frameIn, frameOf } from './streams/frames.ts';
+export { streamLimits } from './streams/limits.ts';
+export { createMultiplexer, type Line, type Multiplexer, type MultiplexerOptions } from './streams/multiplexer.ts';
+export { requestIn, requestText, type StreamRequest } from './streams/request.ts';
+export type { MultiplexedStream, StreamListener } from './streams/stream.ts';
+export { kindOf, protocols, streamsProtocol } from './versions.ts';

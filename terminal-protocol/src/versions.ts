@@ -10,3 +10,6 @@ export const protocols = {
 export function kindOf(protocol: string | undefined): TerminalKind | undefined {
   return (Object.keys(protocols) as TerminalKind[]).find((kind) => protocols[kind] === protocol);
 }
+
+/** The sub-protocol of the one connection between an agent and the platform that carries all streams of a node. */
+export const streamsProtocol = 'gpuaas.streams.v1';
