@@ -64,4 +64,14 @@ describe('a time', () => {
     'cannot be %s, which no handler could use',
     (text) => expect(isLetThrough(text)).toBe('invalid_request'),
   );
+
+  it.each([
+    ['0001-01-01T00:00:00Z', /^none$/],
+    ['9999-12-31T23:59:59.999Z', /^none$/],
+    ['9999-12-31T23:59:59-23:59', /effective_from/],
+    ['0000-01-01T00:00:00+23:59', /effective_from/],
+  ])('that is to be kept is one that can be told again: %s', (effective_from, outcome) => {
+    const body = { price_per_hour: { amount: '1.00', currency: 'USD' }, effective_from };
+    expect(faultsOf('addSkuPrice', body)).toMatch(outcome);
+  });
 });

@@ -40,9 +40,18 @@ function createAjv(coerceTypes: boolean | 'array'): Ajv2020 {
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   // A leap second, or a zone without minutes, is a time of RFC 3339 that no `Date` can hold.
   const { validate: isTime } = ajv.formats['date-time'] as { validate(text: string): boolean };
-  ajv.addFormat('date-time', (text: string) => isTime(text) && !Number.isNaN(Date.parse(text)));
+  // Whatever can be searched for; what is in a body may be kept, and has to be told again.
+  const fits = coerceTypes === false ? isTellable : (time: number) => !Number.isNaN(time);
+  ajv.addFormat('date-time', (text: string) => isTime(text) && fits(Date.parse(text)));
   ajv.addSchema({ ...contractDocument, $id: documentId });
   return ajv;
+}
+
+const [firstTime, lastTime] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+/** Whether four digits can say its year in UTC. False also for what is no time at all. */
+function isTellable(time: number): boolean {
+  return time >= firstTime && time <= lastTime;
 }
 
 const strict = createAjv(false);
