@@ -83,7 +83,7 @@ export async function mustRun(file: string, args: readonly string[]): Promise<st
 }
 
 /** Runs a short program and waits for it: for what has to be known before the agent starts. */
-export function runAtOnce(file: string, args: readonly string[]): RunResult {
-  const { status, error, stdout, stderr } = spawnSync(file, args, { env, encoding: 'utf8', timeout: 10_000 });
+export function runAtOnce(file: string, args: readonly string[], { input = '' }: { input?: string } = {}): RunResult {
+  const { status, error, stdout, stderr } = spawnSync(file, args, { env, encoding: 'utf8', timeout: 10_000, input });
   return { code: status ?? 127, stdout: stdout ?? '', stderr: error?.message ?? stderr };
 }

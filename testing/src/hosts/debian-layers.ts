@@ -59,7 +59,7 @@ ExecStart=/bin/systemctl daemon-reexec
 };
 
 /** What tenants of a real host find there, and leave things in. */
-export const tenantLayer: Layer = { name: 'tenant', packages: ['cron', 'at'], files: {}, links: {} };
+export const tenantLayer: Layer = { name: 'tenant', packages: ['cron', 'at', 'nftables'], files: {}, links: {} };
 
 /** What a host needs to download something. */
 export const downloadLayer: Layer = { name: 'download', packages: ['curl'], files: {}, links: {} };

@@ -19,6 +19,8 @@ export function boot({ host, root, cgroups, binds, console }: BootOptions): numb
     ...['--quiet', '--boot', `--directory=${root}`, `--machine=${host}`, `--hostname=${host}`],
     // There is no systemd on this machine that could be told of it.
     ...['--register=no', '--keep-unit', '--link-journal=no'],
+    // A host has rules for its network.
+    '--capability=CAP_NET_ADMIN',
     ...[`--network-namespace-path=/run/netns/${host}`, '--resolv-conf=off', '--timezone=off', '--console=pipe'],
     ...Object.entries(binds).map(([inside, outside]) => `--bind-ro=${outside}:${inside}`),
   ];

@@ -17,7 +17,11 @@ done
 true`;
 
 /** What holds for every account of this host. */
-export function confinementOfHost(gate: Pick<DeviceGate, 'undermined'>): Confinement[] {
+export function confinementOfHost(
+  gate: Pick<DeviceGate, 'undermined'>,
+  noLoopback: string | undefined,
+  noSessions: string | undefined,
+): Confinement[] {
   const version = cgroupVersion();
   const hasLimits = userSlice(0) !== undefined;
   const areHidden = withPrivateView().length > 0;
@@ -37,20 +41,28 @@ export function confinementOfHost(gate: Pick<DeviceGate, 'undermined'>): Confine
     },
     {
       aspect: 'privileges',
-      holds: true,
-      detail: 'No program gains privileges in shells and commands. Nobody has sudo.',
+      holds: noSessions === undefined,
+      detail:
+        noSessions === undefined
+          ? 'No program gains privileges, in shells, commands, over SSH and in cron.'
+          : `No program gains privileges in shells and commands. Over SSH and in cron they may. ${noSessions}`,
     },
     {
       aspect: 'processes',
-      holds: areHidden,
-      detail: areHidden
-        ? 'Hidden from others in shells and commands. Over SSH and in cron they are listed.'
-        : 'The list of processes is the same for everybody.',
+      holds: areHidden && noSessions === undefined,
+      detail: !areHidden
+        ? 'The list of processes is the same for everybody.'
+        : noSessions === undefined
+          ? 'Hidden from others in shells, commands, over SSH and in cron.'
+          : `Hidden from others in shells and commands. Over SSH and in cron they are listed. ${noSessions}`,
     },
     {
       aspect: 'loopback',
-      holds: false,
-      detail: 'Ports on the loopback address are open to every allocation of the host.',
+      holds: noLoopback === undefined,
+      detail:
+        noLoopback === undefined
+          ? 'An allocation reaches its own ports on the loopback address, and name lookups.'
+          : `Ports on the loopback address are open to every allocation of the host. ${noLoopback}`,
     },
   ];
 }

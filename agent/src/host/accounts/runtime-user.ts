@@ -4,6 +4,7 @@ import { sleep } from '@gpuaas/kernel';
 import type { StateFolder } from '../../state-folder.ts';
 import { createDeviceGate, type DeviceGate } from '../devices/device-gate.ts';
 import type { Account, AccountDriver } from '../host.ts';
+import { createLoopback } from '../network/loopback.ts';
 import { belongsToAny, killProcesses, killProcessesOf } from '../processes.ts';
 import { run } from '../run.ts';
 import { confinementOf, confinementOfHost } from './confinement.ts';
@@ -13,6 +14,7 @@ import { localMounts } from './local-mounts.ts';
 import { keptForUsers, removeOwnedFiles } from './owned-files.ts';
 import { withPrivateView } from './private-view.ts';
 import { removeProfile, writeProfile } from './profile.ts';
+import { createSessionView } from './session-view.ts';
 import { evidenceOfAbsence, sharedMemory } from './traces.ts';
 import { createQueue, createTurns } from './turns.ts';
 import { openUidLedger, passwd, userRange } from './uid-ledger.ts';
@@ -37,6 +39,8 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
   const places = openWritablePlaces(state, { always: keptForUsers, homes: homeOf(usernameOf('*')) });
   // The tools that change accounts lock their files and give up when they are locked.
   const withAccountFiles = createQueue();
+  const loopback = createLoopback();
+  const sessions = createSessionView();
   /** Changes of one allocation follow each other; a long removal does not keep others waiting. */
   const inTurn = createTurns<AllocationId>();
 
@@ -63,10 +67,17 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
   async function keepDevices(signal: AbortSignal): Promise<void> {
     for (; !signal.aborted; await sleep(enforceEvery, signal)) enforceDevices();
   }
-  /** After a reboot; before that they are there. */
-  async function holdSlices(): Promise<void> {
-    const living = passwd().filter(isTenant);
-    for (const { uid } of living) if (ledger.given().includes(uid)) await userSlice(uid)?.hold();
+  const livingTenants = () => passwd().filter((user) => isTenant(user) && ledger.given().includes(user.uid));
+  /** Slices are gone after a reboot, and an operator may have emptied the host's rules. */
+  async function keepApart(signal: AbortSignal): Promise<void> {
+    for (const { uid } of livingTenants()) await userSlice(uid)?.hold();
+    for (; !signal.aborted; await sleep(enforceEvery, signal)) await separate();
+  }
+  /** Neighbours do not meet on the loopback address, nor see each other over ssh and in cron. */
+  async function separate(): Promise<void> {
+    const living = livingTenants();
+    sessions.enforce(living.map(({ username }) => username));
+    await loopback.enforce(living.map(({ uid }) => uid));
   }
 
   function closeDevices(id: AllocationId, uid: number): void {
@@ -97,12 +108,12 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
 
   return {
     isolation: 'user',
-    confinement: () => confinementOfHost(gate),
+    confinement: () => confinementOfHost(gate, loopback.impossible(), sessions.impossible()),
 
     async hold(signal) {
       // Whoever is released first need not wait for it.
       places.look();
-      await Promise.all([keepDevices(signal), holdSlices()]);
+      await Promise.all([keepDevices(signal), keepApart(signal)]);
     },
 
     ensure: (id, grant = nothingGranted) =>
@@ -115,6 +126,7 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
         await slice?.hold();
         writeProfile(user, grant.gpuUuids);
         enforceDevices();
+        await separate();
         await ensureHome(user);
         return accountOf(id, user, grant, gate);
       }),
@@ -140,6 +152,7 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
         await removeOwnedFiles(user.uid, (await whereToSearch(user)).places, state);
         await withAccountFiles(() => removeUser(user));
         await killStrays();
+        await separate();
       }),
 
     async verify(id) {
