@@ -9,20 +9,11 @@ import type {
   ProjectId,
   ReleaseReason,
 } from '@gpuaas/contract';
-import { defineResource, fromNow, isOverdue } from '@gpuaas/database';
-import {
-  type Db,
-  type Entered,
-  type Money,
-  type Page,
-  type PageOf,
-  type ProjectContent,
-  type StateDeadline,
-  type Tx,
-  toPage,
-} from '@gpuaas/kernel';
+import { defineResource, isOverdue } from '@gpuaas/database';
+import type { Db, Entered, ProjectContent, StateDeadline, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Allocation, allocationLifecycle } from './allocation.ts';
+import { listedFromRow } from './list-store.ts';
 import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
@@ -143,117 +134,6 @@ export async function moveAllocation(tx: Tx, id: AllocationId, move: AllocationM
     .returningAll()
     .executeTakeFirst();
   return row && fromRow(row);
-}
-
-export interface AllocationFilter {
-  projectId: ProjectId;
-  states: readonly AllocationState[];
-  name: string | undefined;
-  /** Part of the name, of the node's name or of the requester's. */
-  text: string | undefined;
-  sku: string | undefined;
-  needsAttention: boolean | undefined;
-  /** All of these: a key, or a key with this value. */
-  labels: readonly LabelFilter[];
-}
-
-export interface LabelFilter {
-  key: string;
-  value: string | undefined;
-}
-
-/** A failure is news for a day; a release that failed keeps its GPUs until somebody acts. */
-const needsAttention = sql<boolean>`(state = 'release_failed'
-  or (state = 'failed' and state_changed_at > ${fromNow(-24 * 3600)}))`;
-
-interface Asked extends Omit<AllocationFilter, 'labels'> {
-  labels: string;
-  labelKeys: string[];
-  after: AllocationId | undefined;
-  limit: number;
-}
-
-/** One statement for each combination of filters. */
-function listQuery(by: ReadonlySet<keyof Asked>) {
-  return allocationTables.query((tables, p: Asked) => {
-    let query = tables.selectFrom('allocation').selectAll().where('project_id', '=', p.projectId);
-    if (by.has('states')) query = query.where('state', '=', sql<AllocationState>`any(${p.states}::text[])`);
-    if (by.has('name')) query = query.where('name', '=', p.name as string);
-    if (by.has('sku')) query = query.where('sku', '=', p.sku as string);
-    if (by.has('needsAttention')) query = query.where(sql<boolean>`${needsAttention} = ${p.needsAttention}`);
-    if (by.has('labels')) query = query.where(labelled(p.labels, p.labelKeys));
-    if (by.has('text')) query = query.where(containing(p.text as string));
-    if (by.has('after')) query = query.where('id', '<', p.after as AllocationId);
-    return query.orderBy('id', 'desc').limit(p.limit);
-  });
-}
-
-const lists = new Map<string, ReturnType<typeof listQuery>>();
-
-export async function listAllocations(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>> {
-  const asked: Asked = {
-    ...filter,
-    text: filter.text === undefined ? undefined : patternOf(filter.text),
-    labels: JSON.stringify(
-      Object.fromEntries(filter.labels.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]]))),
-    ),
-    labelKeys: filter.labels.map(({ key }) => key),
-    after: page.after as AllocationId | undefined,
-    limit: page.limit + 1,
-  };
-  const by = (['name', 'sku', 'needsAttention', 'text', 'after'] as const).filter((key) => asked[key] !== undefined);
-  const keys = [
-    ...by,
-    ...(filter.states.length > 0 ? (['states'] as const) : []),
-    ...(filter.labels.length > 0 ? (['labels'] as const) : []),
-  ];
-  const query = lists.get(keys.join()) ?? listQuery(new Set(keys));
-  lists.set(keys.join(), query);
-  return toPage((await query(db, asked)).map(fromRow), page, ['allocations', filter]);
-}
-
-function patternOf(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-const labelled = (values: string, keys: string[]) =>
-  sql<boolean>`(labels @> ${values}::jsonb and jsonb_exists_all(labels, ${keys}::text[]))`;
-
-function containing(pattern: string) {
-  return sql<boolean>`(name ilike ${pattern} or node_name ilike ${pattern} or requested_by_name ilike ${pattern})`;
-}
-
-export interface AllocationCounts {
-  byState: Record<AllocationState, number>;
-  needsAttention: number;
-  /** What all active ones cost together, unless they are in several currencies. */
-  activeGpus: number;
-  activePricePerHour: Money | undefined;
-}
-
-export async function countAllocations(db: Db, projectId: ProjectId): Promise<AllocationCounts> {
-  const rows = await allocationTables(db)
-    .selectFrom('allocation')
-    .select([
-      'state',
-      'currency',
-      sql<number>`count(*)::int`.as('count'),
-      sql<number>`count(*) filter (where ${needsAttention})::int`.as('needing'),
-      sql<number>`sum(gpu_count)::int`.as('gpus'),
-      sql<bigint>`sum(price_micros)::int8`.as('micros'),
-    ])
-    .where('project_id', '=', projectId)
-    .groupBy(['state', 'currency'])
-    .execute();
-  const byState = Object.fromEntries(allocationLifecycle.states.map((state) => [state, 0]));
-  for (const { state, count } of rows) byState[state] = (byState[state] ?? 0) + count;
-  const active = rows.filter(({ state }) => state === 'active');
-  return {
-    byState: byState as Record<AllocationState, number>,
-    needsAttention: rows.reduce((sum, { needing }) => sum + needing, 0),
-    activeGpus: active.reduce((sum, { gpus }) => sum + gpus, 0),
-    activePricePerHour: active.length === 1 ? active[0] : undefined,
-  };
 }
 
 const byId = allocationTables.query((t, p: { id: AllocationId }) =>
@@ -415,41 +295,13 @@ export async function findReleasable(
 
 export function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
   return {
-    id: row.id,
-    orgId: row.org_id,
-    projectId: row.project_id,
-    name: row.name,
-    state: row.state,
-    stateChangedAt: row.state_changed_at,
-    sku: row.sku,
-    gpuModel: row.gpu_model,
-    gpuCount: row.gpu_count,
-    gpuMemoryBytes: row.gpu_memory_bytes,
-    pricePerHour: { micros: row.price_micros, currency: row.currency },
-    simulated: row.simulated,
-    region: row.region,
-    node: { id: row.node_id, name: row.node_name },
+    ...listedFromRow(row),
     gpuUuids: row.gpu_uuids,
-    nodeSsh: row.node_ssh ?? undefined,
     sshKeys: row.ssh_keys,
     keysVersion: row.keys_version,
     keysApplied: row.keys_applied,
     keysFailure: row.keys_failure ?? undefined,
-    isolation: row.isolation ?? undefined,
-    runtimeUser: row.runtime_user ?? undefined,
-    requestedBy: { type: row.requested_by_type, id: row.requested_by, name: row.requested_by_name },
-    operation: { id: row.operation_id, kind: row.operation_kind },
-    failure: row.failure ?? undefined,
-    createdAt: row.created_at,
-    activeAt: row.active_at ?? undefined,
-    releasedAt: row.released_at ?? undefined,
-    cleanupConfirmedAt: row.cleanup_confirmed_at ?? undefined,
-    labels: row.labels,
-    maxDurationSeconds: row.max_duration_seconds ?? undefined,
-    endsAt: row.ends_at ?? undefined,
-    endWarnedAt: row.end_warned_at ?? undefined,
     extendedAt: row.extended_at ?? undefined,
-    idle: row.idle_since && row.idle_ends_at ? { since: row.idle_since, endsAt: row.idle_ends_at } : undefined,
-    releaseReason: row.release_reason ?? undefined,
+    cleanupConfirmedAt: row.cleanup_confirmed_at ?? undefined,
   };
 }

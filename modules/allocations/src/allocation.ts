@@ -62,6 +62,12 @@ export interface Allocation {
   cleanupConfirmedAt: Date | undefined;
 }
 
+/** What a list says of one. The rest is read one at a time: keys and GPUs can be many. */
+export type ListedAllocation = Omit<
+  Allocation,
+  'gpuUuids' | 'sshKeys' | 'keysVersion' | 'keysApplied' | 'keysFailure' | 'extendedAt' | 'cleanupConfirmedAt'
+>;
+
 export const allocationLifecycle = defineLifecycle('allocation');
 
 export const provisionOperation = 'allocation.provision';

@@ -19,15 +19,8 @@ import type { Operations } from '@gpuaas/operations';
 import type { Outbox } from '@gpuaas/outbox';
 import type { Policies } from '@gpuaas/policy';
 import type { WorkflowEngine } from '@gpuaas/workflow-engine';
-import type { Allocation } from './allocation.ts';
-import {
-  type AllocationCounts,
-  type AllocationFilter,
-  countAllocations,
-  findAllocations,
-  findStates,
-  listAllocations,
-} from './allocation-store.ts';
+import type { Allocation, ListedAllocation } from './allocation.ts';
+import { findAllocations, findStates } from './allocation-store.ts';
 import { changeKeys, type KeysChange } from './change-keys.ts';
 import { createAllocation } from './create-allocation.ts';
 import { extendAllocation } from './extend-allocation.ts';
@@ -35,6 +28,7 @@ import { forceCleanup } from './force-cleanup.ts';
 import { getAllocation } from './get-allocation.ts';
 import { findHolder, type HeldSlot, listHeldSlots } from './held-slots.ts';
 import { labelAllocation } from './label-allocation.ts';
+import { type AllocationCounts, type AllocationFilter, countAllocations, listAllocations } from './list-store.ts';
 import { planAllocation } from './plan-allocation.ts';
 import { releaseAllocation } from './release-allocation.ts';
 import { releaseEvidence } from './release-evidence.ts';
@@ -54,7 +48,7 @@ export interface Allocations {
   get(db: Db, projectId: ProjectId, id: AllocationId): Promise<Allocation>;
   /** The states of many at once. */
   statesOf(db: Db, ids: readonly AllocationId[]): Promise<Map<AllocationId, Allocation['state']>>;
-  list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<Allocation>>;
+  list(db: Db, filter: AllocationFilter, page: Page): Promise<PageOf<ListedAllocation>>;
   count(db: Db, projectId: ProjectId): Promise<AllocationCounts>;
   /** Those that hold GPUs of a node, oldest first. */
   onNode(db: Db, nodeId: NodeId): Promise<Allocation[]>;
@@ -75,7 +69,7 @@ export interface Allocations {
   forceCleanup(tx: Tx, ctx: Ctx, id: AllocationId): Promise<Allocation>;
   releaseEvidence(db: Db, allocation: Allocation): Promise<ReleaseEvidence>;
   /** Which of the nodes that these allocations wait for cannot be reached, and when each was last heard of. */
-  unreachableNodes(db: Db, allocations: readonly Allocation[]): Promise<Map<NodeId, Unreachable>>;
+  unreachableNodes(db: Db, allocations: readonly ListedAllocation[]): Promise<Map<NodeId, Unreachable>>;
 }
 
 /** Everything allocations ask of the rest of the platform. */

@@ -3,14 +3,9 @@ import { createTestCtxSource } from '@gpuaas/testing/context';
 import { createTestDatabase, type TestDatabase } from '@gpuaas/testing/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Allocation } from './allocation.ts';
-import {
-  type AllocationFilter,
-  allocationResource,
-  countAllocations,
-  insertAllocation,
-  listAllocations,
-} from './allocation-store.ts';
+import { allocationResource, insertAllocation } from './allocation-store.ts';
 import { getAllocation } from './get-allocation.ts';
+import { type AllocationFilter, countAllocations, listAllocations } from './list-store.ts';
 
 const { newId } = createTestCtxSource();
 

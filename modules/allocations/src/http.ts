@@ -8,11 +8,11 @@ import type {
 import { type Node, type PlacedSlot, toSlotView, type Unreachable } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Handlers, pageOf, publicFailure, toMoneyView } from '@gpuaas/kernel';
 import { addressOf } from './address.ts';
-import { type Allocation, allocationLifecycle } from './allocation.ts';
-import type { AllocationCounts, LabelFilter } from './allocation-store.ts';
+import { type Allocation, allocationLifecycle, type ListedAllocation } from './allocation.ts';
 import type { Allocations } from './allocations.ts';
 import { toKeysView } from './change-keys.ts';
 import type { HeldSlot } from './held-slots.ts';
+import type { AllocationCounts, LabelFilter } from './list-store.ts';
 
 type Served =
   | 'createAllocation'
@@ -138,7 +138,7 @@ function locationsOf(allocation: Allocation) {
 
 function toView(
   { principal }: Ctx<ActingPrincipal>,
-  a: Allocation,
+  a: ListedAllocation,
   unreachable: Unreachable | undefined,
 ): AllocationView {
   return {
@@ -173,7 +173,7 @@ function toView(
 }
 
 /** What its project was warned of; of two ends the first. */
-function endingOf({ state, idle, endsAt, endWarnedAt }: Allocation): AllocationView['ending'] {
+function endingOf({ state, idle, endsAt, endWarnedAt }: ListedAllocation): AllocationView['ending'] {
   if (state !== 'active') return null;
   const isOver = endsAt !== undefined && endWarnedAt !== undefined;
   if (idle && !(isOver && endsAt < idle.endsAt)) return { reason: 'idle', at: idle.endsAt.toISOString() };
@@ -213,7 +213,7 @@ function toCountsView(counts: AllocationCounts): AllocationCountsView {
 }
 
 function waitingOf(
-  { state, stateChangedAt, name, operation, node }: Allocation,
+  { state, stateChangedAt, name, operation, node }: ListedAllocation,
   unreachable: Unreachable | undefined,
 ): AllocationView['waiting'] {
   const quarantined = unreachable?.state === 'quarantined';
