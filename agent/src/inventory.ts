@@ -1,6 +1,7 @@
 import { hostname, release } from 'node:os';
 import type { NodeInventory } from '@gpuaas/contract';
 import type { Host } from './host/host.ts';
+import { machineId } from './machine-id.ts';
 import { tasks } from './tasks/index.ts';
 
 export const agentVersion = '0.1.0';
@@ -14,7 +15,11 @@ export async function readInventory(host: Host): Promise<NodeInventory> {
     isolation: host.accounts.isolation,
     ...(host.accounts.confinement && { confinement: host.accounts.confinement() }),
     simulated: host.gpus.simulated,
-    task_types: Object.keys(tasks).filter((type) => type !== 'allocation.update_keys' || host.ssh?.setKeys),
+    ...machineId(),
+    task_types: [
+      ...Object.keys(tasks).filter((type) => type !== 'allocation.update_keys' || host.ssh?.setKeys),
+      ...(host.accounts.takes?.() ?? ['limits']).map((name) => `allocation.provision_user.${name}`),
+    ],
     gpu_driver: driver,
     ...(host.ssh && { ssh: await host.ssh.look() }),
     gpus,

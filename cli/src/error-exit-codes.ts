@@ -52,6 +52,7 @@ const errorExitCodes: Readonly<Record<ErrorCode, ExitCode>> = {
   too_many_ssh_keys: conflict,
   too_many_allocation_keys: conflict,
   not_empty: conflict,
+  node_not_reported: exitCodes.conflict,
   node_not_empty: conflict,
   region_not_empty: conflict,
   region_closed: conflict,

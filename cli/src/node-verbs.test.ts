@@ -58,13 +58,20 @@ describe('offering a SKU', () => {
       '24',
     );
     expect(created).toMatchObject({
-      ...{ allowed_gpu_counts: [1, 2], sudo: false, limits: { memory_bytes: null, cpus: 24, tasks: null } },
+      ...{
+        allowed_gpu_counts: [1, 2],
+        sudo: false,
+        limits: { memory_bytes: null, cpus: 24, tasks: null, disk_bytes: null },
+      },
       price_per_hour: { amount: '4.50', currency: 'USD' },
     });
     expect((await admin.run(['sku', 'create', 'sized', ...said, '--gpus', '1'])).code).toBe(7);
-    expect(await admin.json('sku', 'update', 'sized', '--cpus', 'none', '--sudo')).toMatchObject({
-      ...{ allowed_gpu_counts: [1, 2], sudo: true, limits: null },
+    expect(await admin.json('sku', 'update', 'sized', '--cpus', 'none')).toMatchObject({
+      ...{ allowed_gpu_counts: [1, 2], sudo: false, limits: null },
     });
+    const hosted = ['sku', 'create', 'hosted', ...said, '--gpus', '1', '--sudo', '--shape'];
+    expect((await admin.run([...hosted, 'slice'])).code).toBe(2);
+    expect(await admin.json(...hosted, 'baremetal')).toMatchObject({ capacity_shape: 'baremetal', sudo: true });
     await admin.json('sku', 'price', 'sized', '--amount', '5');
     await admin.json('sku', 'price', 'sized', '--amount', '6.25', '--from', '2999-01-01T00:00:00Z');
     expect((await admin.run(['sku', 'price', 'sized', '--amount', '1', '--from', '2020-01-01T00:00:00Z'])).code).toBe(

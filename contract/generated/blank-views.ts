@@ -19,6 +19,8 @@ export const blankViews = {
       "count": 1,
       "memory_bytes": 151397597184
     },
+    "capacity_shape": "gpu_slice",
+    "sudo": true,
     "price_per_hour": {
       "amount": "4.50",
       "currency": "USD"
@@ -122,6 +124,7 @@ export const blankViews = {
         "memory_bytes": 151397597184,
         "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
         "slot_state": "in_use",
+        "blocked_reason": "not_clean",
         "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
         "conditions": [
           {
@@ -149,6 +152,7 @@ export const blankViews = {
     },
     "certificate": null,
     "quarantine": null,
+    "reimage": null,
     "last_seen_at": null,
     "last_work_at": null,
     "link": {
@@ -195,6 +199,7 @@ export const blankViews = {
         "next_step": "Power the host off and on, then clear it."
       }
     ],
+    "blocked_reason": null,
     "unavailable_because": null,
     "waiting": null
   },

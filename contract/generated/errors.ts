@@ -295,6 +295,18 @@ export const errorCatalogue = {
     "detail": "This node still has {remaining}. Drain it, wait until it is drained, then try again.",
     "actions": []
   },
+  "node_not_reported": {
+    "status": 409,
+    "retry": "never",
+    "title": "Node has not reported",
+    "detail": "The agent of {node} has not reported since {since}, when its last tenant left. Reimage the host, let it join again, then confirm.",
+    "actions": [
+      {
+        "label": "Let it join again",
+        "cli": "gpuaas node join-token {node}"
+      }
+    ]
+  },
   "certificate_revoked": {
     "status": 409,
     "retry": "never",
@@ -642,6 +654,7 @@ export interface ErrorParameters {
   node_lacks_task_type: { node: string; task_type: string };
   name_taken: { resource: string; name: string };
   node_not_empty: { remaining: string; ids: readonly string[] };
+  node_not_reported: { node: string; since: string };
   certificate_revoked: { node: string };
   not_empty: { resource: string; remaining: string; ids: readonly string[] };
   personal_organization: Record<string, never>;

@@ -306,6 +306,14 @@ export interface components {
             allocation_id: components["schemas"]["AllocationId"];
             gpu_uuids: string[];
             ssh_keys?: string[];
+            limits?: {
+                memory_bytes?: number;
+                cpus?: number;
+                tasks?: number;
+                disk_bytes?: number;
+            };
+            /** @description The account can be root by sudo without a password. */
+            sudo?: boolean;
         };
         AllocationProvisionUserOutput: {
             username: string;
@@ -405,6 +413,7 @@ export interface EventData {
   'provisioning.node.draining': components['schemas']['ChangeData'];
   'provisioning.node.quarantined': components['schemas']['ChangeData'];
   'provisioning.node.lifted': components['schemas']['ChangeData'];
+  'provisioning.node.reimaged': components['schemas']['ChangeData'];
   'provisioning.node.retired': components['schemas']['ChangeData'];
   'provisioning.node.removed': components['schemas']['ChangeData'];
   'provisioning.node.inventory_reported': components['schemas']['ChangeData'];

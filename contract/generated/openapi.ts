@@ -1926,6 +1926,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/nodes/{node_id}/confirm-reimage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the host of a node was reimaged.
+         * @description Gives out the GPUs again that wait for it (`needs_reimage`), because their last tenant could be root. Refused while somebody holds a
+         *     GPU of the node, and while its agent has not reported since the release. Confirming what waits for nothing changes nothing.
+         */
+        post: operations["confirmReimage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/nodes/{node_id}/retire": {
         parameters: {
             query?: never;
@@ -2463,7 +2484,7 @@ export interface components {
          * @description New codes are added. Treat one that you do not know by its HTTP status.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "region_unknown" | "region_closed" | "region_not_offered" | "region_not_empty" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "duration_too_long" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
+        ErrorCode: "invalid_request" | "unknown_field" | "cursor_invalid" | "idempotency_key_required" | "unauthenticated" | "token_expired" | "login_failed" | "authorization_pending" | "slow_down" | "device_login_denied" | "device_login_expired" | "password_refused" | "session_revoked" | "key_refused" | "people_only" | "permission_denied" | "csrf_rejected" | "not_found" | "method_not_allowed" | "request_timeout" | "host_unknown" | "headers_too_large" | "origin_refused" | "upgrade_required" | "unsupported_media_type" | "payload_too_large" | "state_conflict" | "dead_letter_closed" | "too_many_keys" | "node_lacks_task_type" | "name_taken" | "node_not_empty" | "node_not_reported" | "certificate_revoked" | "not_empty" | "personal_organization" | "last_owner" | "last_administrator" | "default_department" | "capacity_unavailable" | "region_unknown" | "region_closed" | "region_not_offered" | "region_not_empty" | "quota_exceeded" | "idempotency_in_flight" | "idempotency_key_reused" | "validation_failed" | "join_token_invalid" | "certificate_refused" | "node_quarantined" | "attempt_superseded" | "invalid_result" | "ssh_private_key" | "ssh_key_invalid" | "ssh_key_exists" | "ssh_key_unknown" | "too_many_allocation_keys" | "too_many_ssh_keys" | "duration_too_long" | "policy_out_of_bounds" | "policy_too_wide" | "rate_limited" | "too_many_streams" | "internal" | "unavailable";
         /** @enum {string} */
         ServiceAccountPermission: "project.read" | "sku.read" | "allocation.read" | "allocation.create" | "allocation.update" | "allocation.release" | "terminal.open" | "operation.read" | "audit.read" | "policy.read";
         /** @enum {string} */
@@ -3020,7 +3041,10 @@ export interface components {
         AccessAnswers: {
             answers: components["schemas"]["AccessAnswer"][];
         };
-        /** @enum {string} */
+        /**
+         * @description `gpu_slice`: so many GPUs of a host. `baremetal`: a whole host, every GPU of it and nobody else on it.
+         * @enum {string}
+         */
         CapacityShape: "gpu_slice" | "baremetal";
         Sku: {
             id: components["schemas"]["Slug"];
@@ -3029,7 +3053,7 @@ export interface components {
             gpu: components["schemas"]["GpuShape"];
             allowed_gpu_counts: components["schemas"]["AllowedGpuCounts"];
             limits: components["schemas"]["SkuLimits"] | null;
-            /** @description Whether whoever has it is root on the host. */
+            /** @description Whether whoever has it can be root on the host. Only a whole host can be had so. */
             sudo: boolean;
             price_per_hour: components["schemas"]["Money"];
             /** @description How many allocations of this SKU would fit at this moment, by the query that reserves them. */
@@ -3043,12 +3067,17 @@ export interface components {
         };
         /** @description How many GPUs can be asked for. All are multiples of `gpu.count`, and the price is too. */
         AllowedGpuCounts: number[];
-        /** @description What an allocation can use of its host. Null means as much as there is. */
+        /**
+         * @description What an allocation of the SKU's own size can use of its host; one with more GPUs can use as much more. Null means in proportion
+         *     to its GPUs, and for the disk no limit.
+         */
         SkuLimits: {
             memory_bytes: number | null;
             cpus: number | null;
             /** @description Processes and threads together. */
             tasks: number | null;
+            /** @description How much its files can take where homes are, if the file system there has quotas. */
+            disk_bytes?: number | null;
         };
         SkuPrice: {
             price_per_hour: components["schemas"]["Money"];
@@ -3081,11 +3110,12 @@ export interface components {
         };
         SkuWrite: {
             display_name: string;
-            capacity_shape: components["schemas"]["CapacityShape"];
+            /** @description Default `gpu_slice`. */
+            capacity_shape?: components["schemas"]["CapacityShape"];
             gpu: components["schemas"]["GpuShape"];
             allowed_gpu_counts?: components["schemas"]["AllowedGpuCounts"];
             limits?: components["schemas"]["SkuLimits"] | null;
-            /** @description Default false. */
+            /** @description Default false. Only for `baremetal`. */
             sudo?: boolean;
             price_per_hour: components["schemas"]["Price"];
             offered_in?: components["schemas"]["OfferedIn"];
@@ -3148,7 +3178,7 @@ export interface components {
             region: components["schemas"]["Slug"];
         };
         /** @enum {string} */
-        PlacementRule: "other_gpu" | "other_region" | "region_closed" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpu_driver_unreadable" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_divided" | "gpus_taken";
+        PlacementRule: "other_gpu" | "other_region" | "region_closed" | "node_not_active" | "node_cordoned" | "agent_outdated" | "gpu_driver_unreadable" | "gpus_not_approved" | "node_too_small" | "gpus_unhealthy" | "gpus_divided" | "gpus_taken" | "host_not_empty" | "host_too_large";
         /** @description Nodes that are alike for what was asked, and the first rule that keeps it from being placed there. */
         PlacementClass: {
             /** @description Null where no GPU is approved yet. */
@@ -3220,6 +3250,9 @@ export interface components {
             state: components["schemas"]["AllocationState"];
             sku: components["schemas"]["Slug"];
             gpu: components["schemas"]["GpuShape"];
+            capacity_shape?: components["schemas"]["CapacityShape"];
+            /** @description Whether its account can be root on the host. */
+            sudo?: boolean;
             price_per_hour: components["schemas"]["Money"];
             simulated: boolean;
             region: components["schemas"]["Slug"];
@@ -3385,6 +3418,11 @@ export interface components {
              */
             verified_by: "node" | "operator" | null;
             verified_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description True while nobody gets the host because its account could be root, so that nothing found there proves anything. An operator
+             *     reimages it and says so.
+             */
+            waits_for_reimage?: boolean;
             /** @description What the node looked at after it had deleted everything. */
             checks: {
                 /** @example processes */
@@ -3663,6 +3701,8 @@ export interface components {
                 /** @description True when only a new join token brings it back. Otherwise the quarantine can be lifted. */
                 certificate_revoked: boolean;
             } | null;
+            /** @description Null unless the host waits to be reimaged. */
+            reimage?: components["schemas"]["NodeReimageState"] | null;
             /** @description When its agent last reached the platform. */
             last_seen_at: components["schemas"]["Timestamp"] | null;
             /** @description When it last reported the result of a task. Null when none of its tasks is kept. */
@@ -3745,6 +3785,25 @@ export interface components {
                 uuid: string;
             }[];
         };
+        /**
+         * @description Why a GPU is blocked after its allocation. `not_clean`: its node has not proved that nothing is left. `needs_reimage`: the last
+         *     tenant could be root, so the host waits until an operator has reimaged it and says so.
+         * @enum {string}
+         */
+        SlotBlockedReason: "not_clean" | "needs_reimage";
+        /** @description The host of this node was reimaged, or is as good as new; an operator says so. */
+        NodeReimage: {
+            /** @description Such as a ticket. Kept in the audit log. */
+            reason?: string;
+        };
+        /** @description A host that waits to be reimaged, and what its agent has said since. */
+        NodeReimageState: {
+            since: components["schemas"]["Timestamp"];
+            /** @description Whether the agent has said since then what the host has. */
+            agent_reported: boolean;
+            /** @description Whether the host has had another machine id since then. Null while the agent does not say. It is not required. */
+            new_install: boolean | null;
+        };
         /** @description A GPU that can be given to an allocation. */
         Slot: {
             id: components["schemas"]["SlotId"];
@@ -3764,6 +3823,8 @@ export interface components {
             allocation?: components["schemas"]["NodeAllocation"] | null;
             /** @description What is wrong with it. Empty for a healthy GPU. */
             conditions?: components["schemas"]["GpuCondition"][];
+            /** @description Why it is `cleanup_blocked`. Null in every other state. */
+            blocked_reason?: components["schemas"]["SlotBlockedReason"] | null;
             /**
              * @description Why nobody gets it although nobody has it. Null when it can be given away, or somebody has it.
              * @example Its node is cordoned.
@@ -3781,6 +3842,8 @@ export interface components {
             memory_bytes: number;
             uuid: string;
             slot_state: components["schemas"]["SlotState"];
+            /** @description Why it is `cleanup_blocked`. Null in every other state. */
+            blocked_reason?: components["schemas"]["SlotBlockedReason"] | null;
             allocation_id: components["schemas"]["AllocationId"] | null;
             /** @description What is wrong with it. Empty for a healthy GPU. */
             conditions: components["schemas"]["GpuCondition"][];
@@ -3904,6 +3967,8 @@ export interface components {
             isolation: components["schemas"]["Isolation"];
             confinement?: components["schemas"]["Confinement"][];
             simulated: boolean;
+            /** @example 9f2c1e4a7b3d5f60 */
+            machine_id?: string;
             task_types?: string[];
             gpu_driver?: components["schemas"]["GpuDriver"];
             ssh?: components["schemas"]["NodeSsh"];
@@ -4697,6 +4762,15 @@ export interface components {
         };
         /** @description `state_conflict`: Not possible in this state. `node_not_empty`: Node not empty. */
         StateConflictOrNodeNotEmpty: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `state_conflict`: Not possible in this state. `node_not_empty`: Node not empty. `node_not_reported`: Node has not reported. */
+        StateConflictOrNodeNotEmptyOrNodeNotReported: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8047,7 +8121,8 @@ export interface operations {
                      *           "limits": {
                      *             "memory_bytes": 151397597184,
                      *             "cpus": 1,
-                     *             "tasks": 16
+                     *             "tasks": 16,
+                     *             "disk_bytes": 1048576
                      *           },
                      *           "sudo": true,
                      *           "price_per_hour": {
@@ -8115,7 +8190,8 @@ export interface operations {
                      *           "limits": {
                      *             "memory_bytes": 151397597184,
                      *             "cpus": 1,
-                     *             "tasks": 16
+                     *             "tasks": 16,
+                     *             "disk_bytes": 1048576
                      *           },
                      *           "sudo": true,
                      *           "price_per_hour": {
@@ -8175,7 +8251,8 @@ export interface operations {
                  *       "limits": {
                  *         "memory_bytes": 151397597184,
                  *         "cpus": 1,
-                 *         "tasks": 16
+                 *         "tasks": 16,
+                 *         "disk_bytes": 1048576
                  *       },
                  *       "sudo": true,
                  *       "price_per_hour": {
@@ -8213,7 +8290,8 @@ export interface operations {
                      *       "limits": {
                      *         "memory_bytes": 151397597184,
                      *         "cpus": 1,
-                     *         "tasks": 16
+                     *         "tasks": 16,
+                     *         "disk_bytes": 1048576
                      *       },
                      *       "sudo": true,
                      *       "price_per_hour": {
@@ -8744,6 +8822,8 @@ export interface operations {
                      *             "count": 1,
                      *             "memory_bytes": 151397597184
                      *           },
+                     *           "capacity_shape": "gpu_slice",
+                     *           "sudo": true,
                      *           "price_per_hour": {
                      *             "amount": "4.50",
                      *             "currency": "USD"
@@ -8881,6 +8961,8 @@ export interface operations {
                      *         "count": 1,
                      *         "memory_bytes": 151397597184
                      *       },
+                     *       "capacity_shape": "gpu_slice",
+                     *       "sudo": true,
                      *       "price_per_hour": {
                      *         "amount": "4.50",
                      *         "currency": "USD"
@@ -9065,6 +9147,8 @@ export interface operations {
                      *         "count": 1,
                      *         "memory_bytes": 151397597184
                      *       },
+                     *       "capacity_shape": "gpu_slice",
+                     *       "sudo": true,
                      *       "price_per_hour": {
                      *         "amount": "4.50",
                      *         "currency": "USD"
@@ -9173,6 +9257,8 @@ export interface operations {
                      *         "count": 1,
                      *         "memory_bytes": 151397597184
                      *       },
+                     *       "capacity_shape": "gpu_slice",
+                     *       "sudo": true,
                      *       "price_per_hour": {
                      *         "amount": "4.50",
                      *         "currency": "USD"
@@ -9281,6 +9367,8 @@ export interface operations {
                      *         "count": 1,
                      *         "memory_bytes": 151397597184
                      *       },
+                     *       "capacity_shape": "gpu_slice",
+                     *       "sudo": true,
                      *       "price_per_hour": {
                      *         "amount": "4.50",
                      *         "currency": "USD"
@@ -9383,6 +9471,8 @@ export interface operations {
                      *         "count": 1,
                      *         "memory_bytes": 151397597184
                      *       },
+                     *       "capacity_shape": "gpu_slice",
+                     *       "sudo": true,
                      *       "price_per_hour": {
                      *         "amount": "4.50",
                      *         "currency": "USD"
@@ -9636,6 +9726,7 @@ export interface operations {
                      * @example {
                      *       "verified_by": "node",
                      *       "verified_at": "2026-11-15T09:30:00.000Z",
+                     *       "waits_for_reimage": true,
                      *       "checks": [
                      *         {
                      *           "check": "no process of the account",
@@ -10954,6 +11045,7 @@ export interface operations {
                      *               "memory_bytes": 151397597184,
                      *               "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *               "slot_state": "in_use",
+                     *               "blocked_reason": "not_clean",
                      *               "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *               "conditions": [
                      *                 {
@@ -10985,6 +11077,11 @@ export interface operations {
                      *             "not_after": "2026-11-16T09:30:00.000Z"
                      *           },
                      *           "quarantine": null,
+                     *           "reimage": {
+                     *             "since": "2026-11-15T09:30:00.000Z",
+                     *             "agent_reported": true,
+                     *             "new_install": true
+                     *           },
                      *           "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *           "last_work_at": "2026-11-15T09:30:00.000Z",
                      *           "link": {
@@ -11097,6 +11194,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -11128,6 +11226,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -11228,6 +11331,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -11259,6 +11363,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -11389,6 +11498,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -11420,6 +11530,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -11576,6 +11691,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -11607,6 +11723,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -11707,6 +11828,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -11738,6 +11860,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -11838,6 +11965,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -11869,6 +11997,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -11969,6 +12102,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -12000,6 +12134,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -12100,6 +12239,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -12131,6 +12271,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -12240,6 +12385,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -12271,6 +12417,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -12371,6 +12522,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -12402,6 +12554,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -12431,6 +12588,152 @@ export interface operations {
             403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["StateConflictOrCertificateRevoked"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmReimage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                node_id: components["parameters"]["NodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The host is being repaired."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NodeReimage"];
+            };
+        };
+        responses: {
+            /** @description The node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "node_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *       "name": "node-c",
+                     *       "region": "local",
+                     *       "state": "active",
+                     *       "cordoned": false,
+                     *       "simulated": false,
+                     *       "isolation": "user",
+                     *       "confinement": [
+                     *         {
+                     *           "aspect": "limits",
+                     *           "holds": true,
+                     *           "detail": "The database is responding."
+                     *         }
+                     *       ],
+                     *       "hostname": "node-c.example.com",
+                     *       "kernel": "6.12.48",
+                     *       "agent_version": "0.1.0",
+                     *       "task_types": [
+                     *         "allocation.provision_user"
+                     *       ],
+                     *       "gpu_driver": {
+                     *         "name": "training-run",
+                     *         "state": "ok",
+                     *         "version": "580.159.04",
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "ssh": {
+                     *         "host": "host-a",
+                     *         "port": 22,
+                     *         "host_keys": [
+                     *           {
+                     *             "type": "ssh-ed25519",
+                     *             "fingerprint": "SHA256:A6Ca2vJDt1RXvd3rVfx6RvlM/sLk/k62lOs41Gyn0sE",
+                     *             "public_key": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIN1DGreQgBruksaI0dBhkQy3fzsA089LhzSamhQju6s/"
+                     *           }
+                     *         ],
+                     *         "reason": "The host is being repaired."
+                     *       },
+                     *       "gpus": [
+                     *         {
+                     *           "index": 0,
+                     *           "model": "NVIDIA H200",
+                     *           "memory_bytes": 151397597184,
+                     *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
+                     *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
+                     *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
+                     *           "conditions": [
+                     *             {
+                     *               "code": "5uZq8Lx0",
+                     *               "detail": "The database is responding.",
+                     *               "since": "2026-11-15T09:30:00.000Z",
+                     *               "effect": "none",
+                     *               "clears": "automatic",
+                     *               "meaning": "The GPU is no longer on the PCI bus.",
+                     *               "next_step": "Power the host off and on, then clear it."
+                     *             }
+                     *           ],
+                     *           "busy_since": "2026-11-15T09:30:00.000Z",
+                     *           "idle_since": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "slots": {
+                     *         "total": 8,
+                     *         "available": 7,
+                     *         "unavailable": 0,
+                     *         "reserved": 0,
+                     *         "in_use": 1,
+                     *         "cleaning": 0,
+                     *         "blocked": 0
+                     *       },
+                     *       "certificate": {
+                     *         "fingerprint": "5C:0E:9B:41:…",
+                     *         "not_before": "2026-11-15T09:30:00.000Z",
+                     *         "not_after": "2026-11-16T09:30:00.000Z"
+                     *       },
+                     *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
+                     *       "last_seen_at": "2026-11-15T09:30:00.000Z",
+                     *       "last_work_at": "2026-11-15T09:30:00.000Z",
+                     *       "link": {
+                     *         "broken": "agent_silent",
+                     *         "detail": "The database is responding."
+                     *       },
+                     *       "approval": {
+                     *         "automatic": true,
+                     *         "pending": [
+                     *           {
+                     *             "index": 1,
+                     *             "model": "NVIDIA H200",
+                     *             "memory_bytes": 151397597184,
+                     *             "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "waiting": null,
+                     *       "created_at": "2026-11-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Node"];
+                };
+            };
+            400: components["responses"]["InvalidRequestOrUnknownField"];
+            401: components["responses"]["UnauthenticatedOrTokenExpiredOrSessionRevokedOrKeyRefused"];
+            403: components["responses"]["PeopleOnlyOrPermissionDeniedOrCsrfRejected"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["StateConflictOrNodeNotEmptyOrNodeNotReported"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -12502,6 +12805,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -12533,6 +12837,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -12745,6 +13054,7 @@ export interface operations {
                      *               "next_step": "Power the host off and on, then clear it."
                      *             }
                      *           ],
+                     *           "blocked_reason": "not_clean",
                      *           "unavailable_because": "Its node is cordoned.",
                      *           "waiting": null
                      *         }
@@ -12820,6 +13130,7 @@ export interface operations {
                      *           "next_step": "Power the host off and on, then clear it."
                      *         }
                      *       ],
+                     *       "blocked_reason": "not_clean",
                      *       "unavailable_because": "Its node is cordoned.",
                      *       "waiting": null
                      *     }
@@ -13082,6 +13393,7 @@ export interface operations {
                      *           "memory_bytes": 151397597184,
                      *           "uuid": "GPU-8f1c7d0e-51c4-8a4b-0e0f-1b6f0f5f8b11",
                      *           "slot_state": "in_use",
+                     *           "blocked_reason": "not_clean",
                      *           "allocation_id": "alloc_01kadh6sw4e3bvk6mh4y0t2z7r",
                      *           "conditions": [
                      *             {
@@ -13113,6 +13425,11 @@ export interface operations {
                      *         "not_after": "2026-11-16T09:30:00.000Z"
                      *       },
                      *       "quarantine": null,
+                     *       "reimage": {
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "agent_reported": true,
+                     *         "new_install": true
+                     *       },
                      *       "last_seen_at": "2026-11-15T09:30:00.000Z",
                      *       "last_work_at": "2026-11-15T09:30:00.000Z",
                      *       "link": {
@@ -13742,6 +14059,7 @@ export interface operations {
                  *           }
                  *         ],
                  *         "simulated": false,
+                 *         "machine_id": "9f2c1e4a7b3d5f60",
                  *         "task_types": [
                  *           "allocation.provision_user"
                  *         ],
@@ -13903,6 +14221,7 @@ export interface operations {
                  *         }
                  *       ],
                  *       "simulated": false,
+                 *       "machine_id": "9f2c1e4a7b3d5f60",
                  *       "task_types": [
                  *         "allocation.provision_user"
                  *       ],

@@ -2546,6 +2546,26 @@ export const operationTable = {
       }
     ]
   },
+  "confirmReimage": {
+    "method": "POST",
+    "path": "/api/v1/admin/nodes/{node_id}/confirm-reimage",
+    "module": "fleet",
+    "listener": "public",
+    "scope": "platform",
+    "permission": "platform.node.write",
+    "audit": "node.confirm_reimage",
+    "event": "provisioning.node.reimaged",
+    "idempotency": "none",
+    "rateLimit": "default",
+    "priority": "ordinary",
+    "bodyLimit": 65536,
+    "resources": [
+      {
+        "parameter": "node_id",
+        "type": "node"
+      }
+    ]
+  },
   "retireNode": {
     "method": "POST",
     "path": "/api/v1/admin/nodes/{node_id}/retire",

@@ -207,6 +207,7 @@ export async function makeSamples(world: TestWorld): Promise<Samples> {
     moveNode: async () => ({ params: await anotherNode(), body: { region: 'local' }, status: 200 }),
     cordonNode: async () => ({ params: await anotherNode(), status: 200 }),
     uncordonNode: async () => ({ params: await anotherNode(), status: 200 }),
+    confirmReimage: async () => ({ params: await anotherNode('offline'), body: { reason: 'sample' }, status: 200 }),
     drainNode: async () => ({ params: await anotherNode('offline'), status: 200 }),
     quarantineNode: async () => ({ params: await anotherNode(), body: { reason: 'sample' }, status: 200 }),
     liftNode: async () => ({ params: await anotherNode(), status: 200 }),

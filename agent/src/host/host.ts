@@ -40,6 +40,8 @@ export interface Command {
 
 export interface AccountDriver {
   readonly isolation: Isolation;
+  /** Which parameters it knows that setting up an account has got later. */
+  takes?(): readonly ('limits' | 'sudo')[];
   /** What that means on this host. */
   confinement?(): Confinement[];
   /** Keeps up what has to hold all the time, from when this host is a node until the signal. */

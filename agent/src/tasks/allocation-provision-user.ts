@@ -17,7 +17,17 @@ async function provision(
   if (tombstones.has(params.allocation_id)) {
     throw new TaskFailed('allocation_removed', 'This allocation has been removed from the node already.');
   }
-  const account = await host.accounts.ensure(params.allocation_id, await grantOf(host, params.gpu_uuids));
+  if (params.sudo && !host.accounts.takes?.().includes('sudo')) {
+    throw new TaskFailed(
+      'sudo_not_installed',
+      'The SKU has sudo, and this host has none. Install sudo, then try again.',
+    );
+  }
+  const account = await host.accounts.ensure(params.allocation_id, {
+    ...(await grantOf(host, params.gpu_uuids)),
+    ...(params.limits && { limits: params.limits }),
+    ...(params.sudo && { sudo: true }),
+  });
   const { file, args } = account.command(['/bin/sh', '-c', 'cd "$0" && echo works', account.home]);
   const probe = await run(file, args, { timeoutMilliseconds: 60_000 });
   const evidence = [
@@ -32,6 +42,12 @@ async function provision(
     throw new TaskFailed('account_unusable', 'No program can run in the new account.', evidence);
   const confinement = (await account.evidence?.()) ?? [];
   evidence.push(...confinement);
+  if (params.limits && confinement.length === 0) {
+    evidence.push({ check: 'limits', ok: true, found: 'not held: a workspace has none' });
+  }
+  if (confinement.some(({ check, ok }) => check === 'sudo' && !ok)) {
+    throw new TaskFailed('sudo_not_given', 'The account cannot be root by sudo.', evidence);
+  }
   if (confinement.some(({ ok }) => !ok)) {
     throw new TaskFailed('gpus_not_given', 'The account has other GPUs than the allocation.', evidence);
   }

@@ -7,7 +7,7 @@ export const skuView: View<SkuView> = {
   name: ({ id }) => id,
   columns: {
     SKU: ({ id }) => words(id),
-    NOTES: ({ simulated }) => notesCell(simulated && 'simulated'),
+    NOTES: ({ simulated, sudo }) => notesCell(simulated && 'simulated', sudo && 'sudo'),
     GPU: ({ gpu }) => words(formatGpu(gpu)),
     PRICE: ({ price_per_hour }) => priceCell(price_per_hour),
     'FREE NOW': ({ free_now }) => words(free_now),

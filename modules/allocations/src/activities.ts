@@ -8,6 +8,7 @@ import type { AllocationsDeps } from './allocations.ts';
 import { setCleanupPending } from './cleanup-store.ts';
 import { failAllocation, failRelease } from './fail-allocation.ts';
 import { failKeys, markKeysApplied } from './key-store.ts';
+import { returnCapacity } from './return-capacity.ts';
 import { keysTask } from './start-work.ts';
 import type { CleaningActivities } from './workflows/clean-up-allocation.ts';
 import type { ProvisioningActivities } from './workflows/provision-allocation.ts';
@@ -57,7 +58,13 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
       return nodeTasks.enqueue(tx, ctx, {
         nodeId: allocation.node.id,
         type: 'allocation.provision_user',
-        params: { allocation_id: allocationId, gpu_uuids: allocation.gpuUuids, ...(keys && { ssh_keys: keys }) },
+        params: {
+          allocation_id: allocationId,
+          gpu_uuids: allocation.gpuUuids,
+          ...(keys && { ssh_keys: keys }),
+          ...(allocation.limits && { limits: allocation.limits }),
+          ...(allocation.sudo && { sudo: true }),
+        },
         target: allocationId,
         replyTo: workflowId,
       });
@@ -116,7 +123,7 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
         more: { released_at: at },
       });
       if (!allocation) return assertIs(tx, allocationId, 'released');
-      await capacity.free(tx, ctx, allocationId);
+      await returnCapacity(deps, tx, ctx, allocation);
       await operations.succeed(tx, ctx, operationId);
       await outbox.append(tx, ctx, {
         type: 'provisioning.releasing.completed',
@@ -127,7 +134,7 @@ export function allocationActivities(deps: AllocationsDeps): ActivitiesFor<AllAc
     },
 
     async markCleaned({ tx, ctx }, { allocationId }) {
-      await capacity.free(tx, ctx, allocationId);
+      await returnCapacity(deps, tx, ctx, await existing(tx, allocationId));
       await setCleanupPending(tx, allocationId, false);
     },
 

@@ -12,7 +12,7 @@ import type {
 import { defineResource, isOverdue } from '@gpuaas/database';
 import type { Db, Entered, ProjectContent, StateDeadline, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { type Allocation, allocationLifecycle } from './allocation.ts';
+import { type Allocation, type AllocationLimits, allocationLifecycle } from './allocation.ts';
 import { listedFromRow } from './list-store.ts';
 import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
@@ -65,6 +65,9 @@ export async function insertAllocation(tx: Tx, a: NewAllocation): Promise<Alloca
       currency: a.pricePerHour.currency,
       simulated: a.simulated,
       region: a.region,
+      capacity_shape: a.capacityShape,
+      sudo: a.sudo,
+      limits: a.limits ? sql<AllocationLimits>`${JSON.stringify(a.limits)}::jsonb` : null,
       node_id: a.node.id,
       node_name: a.node.name,
       gpu_uuids: a.gpuUuids,
@@ -296,6 +299,7 @@ export async function findReleasable(
 export function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {
   return {
     ...listedFromRow(row),
+    limits: row.limits ?? undefined,
     gpuUuids: row.gpu_uuids,
     sshKeys: row.ssh_keys,
     keysVersion: row.keys_version,

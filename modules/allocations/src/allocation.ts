@@ -1,11 +1,13 @@
 import type {
   AllocationId,
   AllocationState,
+  CapacityShape,
   Failure,
   Isolation,
   Labels,
   NodeId,
   NodeSsh,
+  NodeTasks,
   OperationId,
   OrganizationId,
   ProjectId,
@@ -29,6 +31,11 @@ export interface Allocation {
   pricePerHour: Money;
   simulated: boolean;
   region: string;
+  capacityShape: CapacityShape;
+  /** Whether its account can be root on the host. */
+  sudo: boolean;
+  /** Undefined: in proportion to its GPUs. */
+  limits: AllocationLimits | undefined;
   node: { id: NodeId; name: string };
   gpuUuids: string[];
   /** Where its node takes SSH, as far as the node has said. */
@@ -62,10 +69,20 @@ export interface Allocation {
   cleanupConfirmedAt: Date | undefined;
 }
 
+/** What its account can use, as its host is told. */
+export type AllocationLimits = NonNullable<NodeTasks['allocation.provision_user']['params']['limits']>;
+
 /** What a list says of one. The rest is read one at a time: keys and GPUs can be many. */
 export type ListedAllocation = Omit<
   Allocation,
-  'gpuUuids' | 'sshKeys' | 'keysVersion' | 'keysApplied' | 'keysFailure' | 'extendedAt' | 'cleanupConfirmedAt'
+  | 'gpuUuids'
+  | 'limits'
+  | 'sshKeys'
+  | 'keysVersion'
+  | 'keysApplied'
+  | 'keysFailure'
+  | 'extendedAt'
+  | 'cleanupConfirmedAt'
 >;
 
 export const allocationLifecycle = defineLifecycle('allocation');

@@ -77,6 +77,8 @@ export interface AllocationsDeps {
   catalog: Pick<Catalog, 'getActive' | 'list'>;
   capacity: Pick<
     Capacity,
+    | 'awaitReimage'
+    | 'isAwaitingReimage'
     | 'idle'
     | 'countFree'
     | 'explain'

@@ -1,12 +1,10 @@
-import type { Sku } from '@gpuaas/catalog';
 import type { AllocationId, AllocationKeys, ProjectId } from '@gpuaas/contract';
-import type { WantedGpus } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Db, DomainError, publicFailure, type Tx } from '@gpuaas/kernel';
 import type { Allocation } from './allocation.ts';
 import { lockAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { type KeysOf, lockWithKeys, replaceKeys } from './key-store.ts';
-import { keysTask, startKeyUpdate } from './start-work.ts';
+import { startKeyUpdate } from './start-work.ts';
 import { mostKeys, type StoredKey } from './stored-key.ts';
 
 export interface KeysChange {
@@ -30,11 +28,6 @@ export async function chooseKeys(
     key_id: id ?? null,
     owner: identity,
   }));
-}
-
-/** Whoever names keys wants to sign in with them, so the node has to take some. */
-export function wantedWith(sku: Sku, given: readonly string[] | undefined): Sku & Pick<WantedGpus, 'needs'> {
-  return given === undefined || given.length === 0 ? sku : { ...sku, needs: [keysTask] };
 }
 
 /** Who has a key in already keeps it as it is. An event of the contract has the host told. */

@@ -3,11 +3,12 @@ import { type Allocation, provisionOperation } from './allocation.ts';
 import { aboutOf } from './allocation-event.ts';
 import { insertAllocation } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
-import { chooseKeys, wantedWith } from './change-keys.ts';
+import { chooseKeys } from './change-keys.ts';
 import { durationWithin } from './duration-within.ts';
 import { explained } from './explain-refusal.ts';
 import { inRegion } from './in-region.ts';
 import { holdToQuotas } from './quota.ts';
+import { limitsOf, wantedWith } from './wanted.ts';
 
 export async function createAllocation(
   deps: AllocationsDeps,
@@ -64,6 +65,9 @@ export async function createAllocation(
     pricePerHour: sku.pricePerHour,
     simulated: sku.simulated,
     region: reserved.region,
+    capacityShape: sku.capacityShape,
+    sudo: sku.sudo,
+    limits: limitsOf(sku),
     node: { id: reserved.nodeId, name: reserved.nodeName },
     gpuUuids: reserved.gpuUuids,
     nodeSsh: reserved.ssh,

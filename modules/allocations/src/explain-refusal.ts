@@ -11,6 +11,7 @@ import type { FreeInRegion, RefusedClass } from '@gpuaas/fleet';
 import { type ActingPrincipal, type Ctx, type Db, DomainError, hasCode, toMoneyView } from '@gpuaas/kernel';
 import { findReleasable } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
+import { wantedWith } from './wanted.ts';
 
 type Deps = Pick<AllocationsDeps, 'catalog' | 'capacity' | 'regions'>;
 type Action = Problem['actions'][number];
@@ -73,7 +74,7 @@ async function whatFits(
   const isSame = ({ id, gpuCount }: Sku) => id === wanted.id && gpuCount === wanted.gpuCount;
   const sizes = offered
     .filter(({ simulated }) => simulated === wanted.simulated)
-    .flatMap((sku) => sku.allowedGpuCounts.map((gpus) => withGpus(sku, gpus)));
+    .flatMap((sku) => sku.allowedGpuCounts.map((gpus) => wantedWith(withGpus(sku, gpus), undefined)));
   const free = await capacity.countFree(db, sizes);
   const distance = ({ gpuModel, gpuCount }: Sku) =>
     (gpuModel === wanted.gpuModel ? 0 : 1000) +
@@ -162,10 +163,12 @@ const words: Record<PlacementClass['rule'], (facts: Facts) => string> = {
   node_not_active: () => 'offline or out of service',
   node_cordoned: () => 'cordoned by an operator',
   gpu_driver_unreadable: () => 'a GPU driver that is absent or cannot be read',
-  agent_outdated: () => 'an agent that cannot set up allocations',
+  agent_outdated: () => 'an agent that cannot set up such allocations',
   gpus_not_approved: () => 'GPUs that no operator has approved yet',
   node_too_small: ({ sku }) => `fewer than ${sku.gpuCount} GPUs`,
   gpus_unhealthy: ({ sku }) => `fewer than ${sku.gpuCount} GPUs that work`,
   gpus_divided: ({ sku }) => `fewer than ${sku.gpuCount} GPUs that are not divided by MIG`,
+  host_not_empty: () => 'host not empty: a whole host is wanted, and somebody has a part of it or a GPU is blocked',
+  host_too_large: ({ sku }) => `more than ${sku.gpuCount} GPUs, and a whole host is wanted`,
   gpus_taken: ({ mostFree }) => (mostFree === 0 ? 'all GPUs taken' : `at most ${mostFree} free on one node`),
 };

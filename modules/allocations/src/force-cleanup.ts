@@ -5,6 +5,7 @@ import { aboutOf } from './allocation-event.ts';
 import { lockAllocation, moveAllocation } from './allocation-store.ts';
 import type { AllocationsDeps } from './allocations.ts';
 import { confirmCleanup } from './cleanup-store.ts';
+import { returnCapacity } from './return-capacity.ts';
 
 /**
  * Frees what a failed release, or a failed allocation, has blocked, on the word of an operator who has looked at the host. Locked, so that of this
@@ -40,7 +41,7 @@ export async function forceCleanup(
     more: { released_at: at, cleanup_confirmed_at: at },
   });
   if (!released) throw new DomainError('internal');
-  await capacity.free(tx, ctx, id);
+  await returnCapacity({ capacity }, tx, ctx, released);
   await operations.succeed(tx, ctx, operationId);
   await outbox.append(tx, ctx, {
     type: 'provisioning.releasing.completed',
@@ -60,7 +61,7 @@ async function freeFailed(
   failed: Allocation,
 ): Promise<Allocation> {
   if (!(await confirmCleanup(tx, failed.id, ctx.clock.now()))) return failed;
-  await capacity.free(tx, ctx, failed.id);
+  await returnCapacity({ capacity }, tx, ctx, failed);
   ctx.log.warn('cleanup confirmed by an operator', { allocation_id: failed.id });
   return failed;
 }

@@ -32,6 +32,7 @@ describe('an allocation', () => {
         pricePerHour: { micros: 4_500_000n, currency: 'USD' },
         simulated: true,
         region: 'local',
+        ...{ capacityShape: 'gpu_slice' as const, sudo: false, limits: undefined },
         node: { id: newId('node'), name: 'local' },
         gpuUuids: ['GPU-1'],
         nodeSsh: undefined,

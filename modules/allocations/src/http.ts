@@ -153,6 +153,8 @@ function toView(
     price_per_hour: toMoneyView(a.pricePerHour),
     simulated: a.simulated,
     region: a.region,
+    capacity_shape: a.capacityShape,
+    sudo: a.sudo,
     node: { id: a.node.id, name: a.node.name },
     isolation: a.isolation ?? null,
     runtime_user: a.runtimeUser ?? null,

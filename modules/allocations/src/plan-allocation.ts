@@ -2,11 +2,12 @@ import type { AllocationPlan } from '@gpuaas/contract';
 import { type ActingPrincipal, type Ctx, type Db, DomainError, toMoneyView } from '@gpuaas/kernel';
 import { isNameTaken } from './allocation-store.ts';
 import type { AllocationsDeps, CreateAllocation } from './allocations.ts';
-import { chooseKeys, wantedWith } from './change-keys.ts';
+import { chooseKeys } from './change-keys.ts';
 import { durationWithin } from './duration-within.ts';
 import { explained } from './explain-refusal.ts';
 import { inRegion } from './in-region.ts';
 import { tryQuotas } from './quota.ts';
+import { wantedWith } from './wanted.ts';
 
 /** What creating it would give at this moment, or the refusal that it would meet. It only reads. */
 export async function planAllocation(

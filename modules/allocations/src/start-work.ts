@@ -31,7 +31,7 @@ export async function startWork(
 }
 
 /** What an agent needs for keys to be changed. */
-export const keysTask = 'allocation.update_keys';
+export const keysTask = 'allocation.update_keys' as const;
 export const updateKeysEverySeconds = 300;
 
 /**

@@ -1,6 +1,7 @@
 import type {
   AllocationId,
   AllocationState,
+  CapacityShape,
   Failure,
   Isolation,
   Labels,
@@ -14,6 +15,7 @@ import type {
 import { type StateColumn, tablesOf } from '@gpuaas/database';
 import type { Actor } from '@gpuaas/kernel';
 import type { Generated } from 'kysely';
+import type { AllocationLimits } from './allocation.ts';
 import type { StoredKey } from './stored-key.ts';
 
 export interface AllocationTables {
@@ -32,6 +34,9 @@ export interface AllocationTables {
     currency: string;
     simulated: boolean;
     region: string;
+    capacity_shape: CapacityShape;
+    sudo: boolean;
+    limits: AllocationLimits | null;
     node_id: NodeId;
     node_name: string;
     gpu_uuids: string[];

@@ -3,7 +3,7 @@ import type { Regions } from '@gpuaas/fleet';
 import { type Ctx, type Db, DomainError, type Money, type Tx } from '@gpuaas/kernel';
 import { readEntitled, writeEntitled } from './entitlement-store.ts';
 import { currentPrice, insertPrice, isPast, listPrices, type Price } from './price-store.ts';
-import { assertSizes, type Sku, withGpus } from './sku.ts';
+import { assertShape, assertSizes, type Sku, withGpus } from './sku.ts';
 import { findSku, listSkus, putSku, type SkuFilter, skusNaming } from './sku-store.ts';
 
 /** What is for sale, to whom, and at which price. Whether it is free at the moment is fleet's business. */
@@ -34,6 +34,7 @@ export function wireCatalog({ regions }: { regions: Pick<Regions, 'keep'> }): Ca
     async put(tx, ctx, sku) {
       assertSizes(sku);
       if (sku.regions) await regions.keep(tx, sku.regions);
+      assertShape(sku);
       await putSku(tx, sku, ctx.clock.now());
       const { pricePerHour } = sku;
       const holds = await currentPrice(tx, sku.id);

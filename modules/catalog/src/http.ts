@@ -3,7 +3,7 @@ import type { Capacity, FreeInRegion, Region } from '@gpuaas/fleet';
 import { type Db, fromMoneyView, type Handlers, toMoneyView } from '@gpuaas/kernel';
 import type { Catalog } from './catalog.ts';
 import type { Price } from './price-store.ts';
-import type { Sku, SkuLimits } from './sku.ts';
+import { needsOf, type Sku, type SkuLimits } from './sku.ts';
 import type { SkuFilter } from './sku-store.ts';
 
 type Served =
@@ -27,7 +27,8 @@ export interface Resolved {
 
 export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handlers<Served, Resolved> {
   const toViews = async (db: Db, skus: readonly Sku[]) => {
-    const free = await capacity.countFree(db, skus);
+    const wanted = skus.map((sku) => ({ ...sku, needs: needsOf(sku) }));
+    const free = await capacity.countFree(db, wanted);
     return skus.map((sku, index) => toSkuView(sku, free[index] ?? []));
   };
   const skuViews = async (db: Db, filter: SkuFilter) => ({
@@ -46,7 +47,7 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
       const sku: Sku = {
         id: params.sku_id,
         displayName: body.display_name,
-        capacityShape: body.capacity_shape,
+        capacityShape: body.capacity_shape ?? 'gpu_slice',
         gpuModel: body.gpu.model,
         gpuCount: body.gpu.count,
         gpuMemoryBytes: BigInt(body.gpu.memory_bytes),
@@ -55,6 +56,7 @@ export function catalogHandlers({ catalog, capacity }: CatalogHttpDeps): Handler
           memoryBytes: body.limits?.memory_bytes == null ? undefined : BigInt(body.limits.memory_bytes),
           cpus: body.limits?.cpus ?? undefined,
           tasks: body.limits?.tasks ?? undefined,
+          diskBytes: body.limits?.disk_bytes == null ? undefined : BigInt(body.limits.disk_bytes),
         },
         sudo: body.sudo ?? false,
         pricePerHour: fromMoneyView(body.price_per_hour),
@@ -111,10 +113,10 @@ function toSkuView(sku: Sku, free: readonly FreeInRegion[]): SkuView {
   };
 }
 
-function toLimitsView({ memoryBytes, cpus, tasks }: SkuLimits): SkuLimitsView | null {
-  if (memoryBytes === undefined && cpus === undefined && tasks === undefined) return null;
-  const memory = memoryBytes === undefined ? null : Number(memoryBytes);
-  return { memory_bytes: memory, cpus: cpus ?? null, tasks: tasks ?? null };
+function toLimitsView({ memoryBytes, cpus, tasks, diskBytes }: SkuLimits): SkuLimitsView | null {
+  if ([memoryBytes, cpus, tasks, diskBytes].every((limit) => limit === undefined)) return null;
+  const bytes = (limit: bigint | undefined) => (limit === undefined ? null : Number(limit));
+  return { memory_bytes: bytes(memoryBytes), cpus: cpus ?? null, tasks: tasks ?? null, disk_bytes: bytes(diskBytes) };
 }
 
 function toPriceView({ pricePerHour, effectiveFrom, setBy }: Price): SkuPrice {

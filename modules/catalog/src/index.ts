@@ -1,3 +1,3 @@
 export type { Catalog } from './catalog.ts';
 export { module } from './module.ts';
-export { type Sku, withGpus } from './sku.ts';
+export { needsOf, type Sku, withGpus } from './sku.ts';

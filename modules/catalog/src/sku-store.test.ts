@@ -29,7 +29,7 @@ describe('a SKU', () => {
       gpuCount: 1,
       gpuMemoryBytes: 141n * 1024n ** 3n,
       allowedGpuCounts: [1],
-      limits: { memoryBytes: undefined, cpus: undefined, tasks: undefined },
+      limits: { memoryBytes: undefined, cpus: undefined, tasks: undefined, diskBytes: undefined },
       sudo: false,
       pricePerHour: { micros: 4_500_000n, currency: 'USD' },
       regions: undefined,
@@ -120,7 +120,11 @@ describe('a SKU', () => {
   });
 
   it('keeps its limits and whether it gives root', async () => {
-    await put('limited', { limits: { memoryBytes: 1n << 40n, cpus: 24, tasks: undefined }, sudo: true });
+    await put('limited', {
+      capacityShape: 'baremetal',
+      limits: { memoryBytes: 1n << 40n, cpus: 24, tasks: undefined, diskBytes: undefined },
+      sudo: true,
+    });
     expect(await viewOf('limited')).toMatchObject({
       limits: { memory_bytes: 2 ** 40, cpus: 24, tasks: null },
       sudo: true,
@@ -147,5 +151,17 @@ describe('a SKU', () => {
   it.each([true, false])('says whether its GPUs are simulated: %s', async (simulated) => {
     await put('honest', { simulated });
     expect(await viewOf('honest')).toMatchObject({ simulated, free_now: 3 });
+  });
+
+  it('is root’s only as a whole host, which has one size', async () => {
+    const refused = { code: 'validation_failed' };
+    await expect(put('root-slice', { sudo: true })).rejects.toMatchObject(refused);
+    await expect(
+      put('two-hosts', { capacityShape: 'baremetal', gpuCount: 1, allowedGpuCounts: [1, 2] }),
+    ).rejects.toMatchObject(refused);
+    await put('root-host', { capacityShape: 'baremetal', sudo: true });
+    await expect(
+      test.asOwner("update catalog.sku set capacity_shape = 'gpu_slice' where id = 'root-host'"),
+    ).rejects.toThrow('sku_sudo');
   });
 });

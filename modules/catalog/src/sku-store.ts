@@ -63,6 +63,7 @@ export async function putSku(tx: Tx, sku: Omit<Sku, 'pricePerHour'>, at: Date): 
     memory_bytes: sku.limits.memoryBytes ?? null,
     cpus: sku.limits.cpus ?? null,
     tasks: sku.limits.tasks ?? null,
+    disk_bytes: sku.limits.diskBytes ?? null,
     sudo: sku.sudo,
     regions: sku.regions ?? null,
     active: sku.active,
@@ -87,6 +88,7 @@ interface SkuRow {
   memory_bytes: bigint | null;
   cpus: number | null;
   tasks: number | null;
+  disk_bytes: bigint | null;
   sudo: boolean;
   price_micros: bigint;
   currency: string;
@@ -108,6 +110,7 @@ function fromRow(row: SkuRow): Sku {
       memoryBytes: row.memory_bytes ?? undefined,
       cpus: row.cpus ?? undefined,
       tasks: row.tasks ?? undefined,
+      diskBytes: row.disk_bytes ?? undefined,
     },
     sudo: row.sudo,
     pricePerHour: { micros: row.price_micros, currency: row.currency },

@@ -1,4 +1,5 @@
 import type { CapacityShape } from '@gpuaas/contract';
+import type { Ability } from '@gpuaas/fleet';
 import { DomainError, type Money } from '@gpuaas/kernel';
 
 /** What can be bought: so many GPUs of a model, in a shape, for a price an hour. */
@@ -11,7 +12,7 @@ export interface Sku {
   gpuMemoryBytes: bigint;
   /** How many GPUs can be asked for; all are multiples of `gpuCount`. */
   allowedGpuCounts: number[];
-  /** What an allocation can use of its host; undefined means as much as there is. */
+  /** What an allocation of `gpuCount` GPUs can use of its host; undefined means in proportion to its GPUs. */
   limits: SkuLimits;
   sudo: boolean;
   pricePerHour: Money;
@@ -25,9 +26,11 @@ export interface SkuLimits {
   memoryBytes: bigint | undefined;
   cpus: number | undefined;
   tasks: number | undefined;
+  /** Of the file system where homes are. Undefined: no limit. */
+  diskBytes: bigint | undefined;
 }
 
-/** The SKU with another number of GPUs, at the price of that many. Throws `validation_failed` for one that it does not allow. */
+/** The SKU with another number of GPUs, at the price and with the limits of that many. Throws `validation_failed` for one that it does not allow. */
 export function withGpus(sku: Sku, gpus: number | undefined): Sku {
   if (gpus === undefined || gpus === sku.gpuCount) return sku;
   if (!sku.allowedGpuCounts.includes(gpus)) {
@@ -37,7 +40,19 @@ export function withGpus(sku: Sku, gpus: number | undefined): Sku {
     });
   }
   const { micros, currency } = sku.pricePerHour;
-  return { ...sku, gpuCount: gpus, pricePerHour: { micros: (micros * BigInt(gpus)) / BigInt(sku.gpuCount), currency } };
+  const times = gpus / sku.gpuCount;
+  const { memoryBytes, cpus, tasks, diskBytes } = sku.limits;
+  return {
+    ...sku,
+    gpuCount: gpus,
+    pricePerHour: { micros: micros * BigInt(times), currency },
+    limits: {
+      memoryBytes: memoryBytes && memoryBytes * BigInt(times),
+      cpus: cpus && cpus * times,
+      tasks: tasks && tasks * times,
+      diskBytes: diskBytes && diskBytes * BigInt(times),
+    },
+  };
 }
 
 /** Throws `validation_failed` unless every size has a price to the millionth. */
@@ -46,4 +61,25 @@ export function assertSizes({ gpuCount, allowedGpuCounts }: Pick<Sku, 'gpuCount'
   if (odd !== undefined) {
     throw new DomainError('validation_failed', { reason: `${odd} GPUs are not a multiple of ${gpuCount}.` });
   }
+}
+
+/** Throws `validation_failed` unless it is a slice without sudo, or a whole host, which has one size. */
+export function assertShape({ capacityShape, sudo, gpuCount, allowedGpuCounts }: Sku): void {
+  if (capacityShape === 'baremetal') {
+    if (allowedGpuCounts.every((count) => count === gpuCount)) return;
+    throw new DomainError('validation_failed', { reason: 'A whole host has one size: all of its GPUs.' });
+  }
+  if (sudo) {
+    throw new DomainError('validation_failed', { reason: 'Only a whole host (baremetal) can be had with sudo.' });
+  }
+}
+
+/** What a node has to be able to do for it: an agent that does not know a parameter refuses the task. */
+export function needsOf({ limits, sudo }: Sku): Ability[] {
+  return [
+    ...(Object.values(limits).some((limit) => limit !== undefined)
+      ? (['allocation.provision_user.limits'] as const)
+      : []),
+    ...(sudo ? (['allocation.provision_user.sudo'] as const) : []),
+  ];
 }

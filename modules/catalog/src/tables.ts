@@ -14,6 +14,7 @@ export interface CatalogTables {
     memory_bytes: bigint | null;
     cpus: number | null;
     tasks: number | null;
+    disk_bytes: Generated<bigint | null>;
     sudo: Generated<boolean>;
     regions: string[] | null;
     restricted: Generated<boolean>;

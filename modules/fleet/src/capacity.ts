@@ -7,8 +7,10 @@ import { listPlacedSlots, type PlacedSlot, type SlotFilter } from './list-slot-s
 import { type Slot, slotLifecycle } from './node.ts';
 import { findHolders } from './node-verb-store.ts';
 import { readNodeClasses } from './placement-class-store.ts';
+import { isAwaitingReimage } from './reimage-store.ts';
 import { previewPlacement, reserveCapacity } from './reserve-capacity.ts';
 import {
+  awaitReimage,
   countFreeOfEach,
   endReservation,
   type FreeInRegion,
@@ -40,6 +42,9 @@ export interface Capacity {
   clean(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
   free(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
   block(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
+  /** The allocation is over, and what it has left cannot be known: nobody gets the host until an operator says that it was reimaged. */
+  awaitReimage(tx: Tx, ctx: Ctx, allocationId: AllocationId): Promise<void>;
+  isAwaitingReimage(db: Db, allocationId: AllocationId): Promise<boolean>;
 }
 
 export function wireCapacity(policies: Pick<Policies, 'read'>): Capacity {
@@ -59,6 +64,11 @@ export function wireCapacity(policies: Pick<Policies, 'read'>): Capacity {
       moveSlots(tx, id, slotLifecycle.enter('available'), ctx.clock.now());
       endReservation(tx, id);
     },
+    async awaitReimage(tx, ctx, id) {
+      awaitReimage(tx, id, ctx.clock.now());
+      endReservation(tx, id);
+    },
+    isAwaitingReimage,
     block: async (tx, ctx, id) => moveSlots(tx, id, slotLifecycle.enter('cleanup_blocked'), ctx.clock.now()),
   };
 }

@@ -35,20 +35,24 @@ export function explainPlacement(classes: readonly NodeClass[], wanted: WantedGp
 
 /** The rules, in the order in which they refuse. Undefined: it can be placed there. */
 function firstRule(node: NodeClass, wanted: WantedGpus) {
-  const { gpuModel, simulated, region, regionOpen, closed, total, working, whole, free } = node;
+  const { gpuModel, simulated, region, regionOpen, closed, total, working, whole, free, onNode, freeOnNode } = node;
   if (simulated !== wanted.simulated) return 'other_gpu';
   if (gpuModel !== undefined && gpuModel !== wanted.gpuModel) return 'other_gpu';
   if (wanted.regions?.includes(region) === false) return 'other_region';
   if (!regionOpen) return 'region_closed';
   if (closed !== undefined) return closed;
   if (total < wanted.gpuCount) return 'node_too_small';
+  const isWhole = wanted.capacityShape === 'baremetal';
+  if (isWhole && onNode > wanted.gpuCount) return 'host_too_large';
   if (working < wanted.gpuCount) return 'gpus_unhealthy';
   if (whole < wanted.gpuCount) return 'gpus_divided';
+  if (isWhole && freeOnNode < onNode) return 'host_not_empty';
   return free < wanted.gpuCount ? 'gpus_taken' : undefined;
 }
 
 const nearness: readonly PlacementRule[] = [
   'gpus_taken',
+  'host_not_empty',
   'node_cordoned',
   'gpus_unhealthy',
   'gpus_divided',
@@ -59,5 +63,6 @@ const nearness: readonly PlacementRule[] = [
   'region_closed',
   'other_region',
   'node_too_small',
+  'host_too_large',
   'other_gpu',
 ];

@@ -22,6 +22,7 @@ type Served =
   | 'uncordonNode'
   | 'moveNode'
   | 'drainNode'
+  | 'confirmReimage'
   | 'retireNode'
   | 'removeNode'
   | 'listNodeTasks'
@@ -137,6 +138,11 @@ export function fleetHandlers({
       body: await nodeView(tx, await nodes.move(tx, ctx, node, body.region)),
       audit: { detail: { from: node.region, to: body.region } },
     }),
+    async confirmReimage({ tx, ctx, node, body }) {
+      const { node: confirmed, was } = await nodes.confirmReimage(tx, ctx, node);
+      const detail = { reason: body.reason ?? null, waited: was !== undefined, new_install: was?.newInstall ?? null };
+      return { status: 200, body: await nodeView(tx, confirmed), audit: { detail } };
+    },
     drainNode: async ({ tx, ctx, node }) => ({
       status: 200,
       body: await nodeView(tx, await nodes.drain(tx, ctx, node)),

@@ -22,3 +22,4 @@ export type { Nodes } from './nodes.ts';
 export type { Region } from './region.ts';
 export type { Regions } from './regions.ts';
 export type { FreeInRegion, ReservedSlots, WantedGpus } from './slot-store.ts';
+export type { Ability } from './task-types.ts';

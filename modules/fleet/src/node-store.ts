@@ -148,6 +148,12 @@ export async function setInventory(
       task_types: [...(inventory.task_types ?? firstTaskTypes)],
       gpu_driver: inventory.gpu_driver ? sql`${JSON.stringify(inventory.gpu_driver)}::jsonb` : null,
       confinement: inventory.confinement ? sql`${JSON.stringify(inventory.confinement)}::jsonb` : null,
+      inventory_at: now,
+      // Kept where an agent from before says nothing: what is not known has not changed.
+      ...(inventory.machine_id !== undefined && {
+        machine_since: sql<Date>`case when machine_id is distinct from ${inventory.machine_id} then ${now} else machine_since end`,
+        machine_id: inventory.machine_id,
+      }),
       ssh: inventory.ssh ? sql`${JSON.stringify(inventory.ssh)}::jsonb` : null,
     })
     .where('id', '=', id)
@@ -226,6 +232,8 @@ export function fromRow(row: Selectable<FleetTables['node']>): Node {
     gpuDriver: row.gpu_driver ?? undefined,
     confinement: row.confinement ?? [],
     ssh: row.ssh ?? undefined,
+    inventoryAt: row.inventory_at ?? undefined,
+    machineSince: row.machine_since ?? undefined,
     certificate: fingerprint && notBefore && notAfter ? { fingerprint, notBefore, notAfter } : undefined,
     quarantineReason: row.quarantine_reason ?? undefined,
     certificateRevokedAt: row.certificate_revoked_at ?? undefined,

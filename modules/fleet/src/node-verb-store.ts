@@ -38,7 +38,7 @@ export async function returnToService(tx: Tx, id: NodeId, at: Date): Promise<voi
     .execute();
 }
 
-/** Which allocations hold GPUs of a node. */
+/** Which allocations hold GPUs of a node. One that is over holds none, even while its host waits to be reimaged. */
 export async function findHolders(db: Db, nodeId: NodeId): Promise<AllocationId[]> {
   const rows = await fleetTables(db)
     .selectFrom('slot')
@@ -46,6 +46,7 @@ export async function findHolders(db: Db, nodeId: NodeId): Promise<AllocationId[
     .distinct()
     .where('node_id', '=', nodeId)
     .where('allocation_id', 'is not', null)
+    .where(sql<boolean>`blocked_reason is distinct from 'needs_reimage'`)
     .orderBy('allocation_id')
     .execute();
   return rows.flatMap(({ allocation_id: id }) => (id === null ? [] : [id]));
@@ -59,6 +60,7 @@ export async function lockSlots(tx: Tx, nodeId: NodeId): Promise<AllocationId[]>
     .selectFrom('slot')
     .select('allocation_id')
     .where('node_id', '=', nodeId)
+    .where(sql<boolean>`blocked_reason is distinct from 'needs_reimage'`)
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -98,7 +100,8 @@ export function findEmptied(db: Db): Promise<{ id: NodeId }[]> {
     .select('id')
     .where('state', '=', 'draining')
     .where(
-      sql<boolean>`not exists (select from fleet.slot where slot.node_id = node.id and slot.allocation_id is not null)`,
+      sql<boolean>`not exists (select from fleet.slot where slot.node_id = node.id and slot.allocation_id is not null
+        and slot.blocked_reason is distinct from 'needs_reimage')`,
     )
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { NodeView, SlotView } from '@gpuaas/contract';
 import { counted } from '@gpuaas/kernel';
+import { type ReimageState, reimageOf } from './confirm-reimage.ts';
 import { type Condition, entryOf } from './gpu-condition.ts';
 import type { PlacedSlot } from './list-slot-store.ts';
 import { countSlots, type Node, nodeLifecycle, pendingGpus, type Slot, slotLifecycle, whyUnavailable } from './node.ts';
@@ -8,6 +9,7 @@ import type { NodeWork } from './node-link-store.ts';
 
 export function toNodeView(node: Node, slots: readonly Slot[], work: NodeWork | undefined): NodeView {
   const pending = pendingGpus(node, slots);
+  const reimage = reimageOf(node, slots);
   return {
     id: node.id,
     name: node.name,
@@ -29,6 +31,7 @@ export function toNodeView(node: Node, slots: readonly Slot[], work: NodeWork | 
       memory_bytes: Number(slot.gpuMemoryBytes),
       uuid: slot.gpuUuid,
       slot_state: slot.state,
+      blocked_reason: slot.blockedReason ?? null,
       allocation_id: slot.allocationId ?? null,
       conditions: slot.conditions.map(conditionView),
       busy_since: slot.busySince?.toISOString() ?? null,
@@ -50,6 +53,13 @@ export function toNodeView(node: Node, slots: readonly Slot[], work: NodeWork | 
             since: node.stateChangedAt.toISOString(),
             certificate_revoked: node.certificateRevokedAt !== undefined,
           },
+    reimage: reimage
+      ? {
+          since: reimage.since.toISOString(),
+          agent_reported: reimage.agentReported,
+          new_install: reimage.newInstall ?? null,
+        }
+      : null,
     last_seen_at: node.lastSeenAt?.toISOString() ?? null,
     last_work_at: work?.lastWorkAt?.toISOString() ?? null,
     link: linkOf(node, work),
@@ -59,6 +69,7 @@ export function toNodeView(node: Node, slots: readonly Slot[], work: NodeWork | 
     },
     waiting:
       nodeLifecycle.waiting(node.state, node.stateChangedAt, { name: node.name }) ??
+      waitingForReimage(node.name, reimage) ??
       waitingForApproval(node, pending.length),
     created_at: node.createdAt.toISOString(),
   };
@@ -83,6 +94,23 @@ function waitingForApproval({ name, state, stateChangedAt }: Node, pending: numb
   };
 }
 
+function waitingForReimage(node: string, reimage: Pick<ReimageState, 'since'> | undefined): NodeView['waiting'] {
+  if (!reimage) return null;
+  return {
+    for: 'an operator to reimage the host and say so',
+    offline_since: null,
+    since: reimage.since.toISOString(),
+    deadline_at: null,
+    owner: 'operator',
+    at_deadline: 'Nobody gets its GPUs: their last tenant could be root on the host.',
+    you_can: [
+      `Reimage it and let it join again: gpuaas node join-token ${node}`,
+      `Then say so: gpuaas node confirm-reimage ${node}`,
+    ],
+    runbook: 'cleanup-blocked',
+  };
+}
+
 export function toSlotView(slot: PlacedSlot): SlotView {
   return {
     id: slot.id,
@@ -96,7 +124,13 @@ export function toSlotView(slot: PlacedSlot): SlotView {
     since: slot.stateChangedAt.toISOString(),
     allocation_id: slot.allocationId ?? null,
     conditions: slot.conditions.map(conditionView),
+    blocked_reason: slot.blockedReason ?? null,
     unavailable_because: whyUnavailable(slot.node, slot),
-    waiting: slotLifecycle.waiting(slot.state, slot.stateChangedAt, { node: slot.node.name }) ?? null,
+    waiting:
+      (slot.blockedReason === 'needs_reimage'
+        ? waitingForReimage(slot.node.name, { since: slot.stateChangedAt })
+        : null) ??
+      slotLifecycle.waiting(slot.state, slot.stateChangedAt, { node: slot.node.name }) ??
+      null,
   };
 }

@@ -7,6 +7,7 @@ import type {
   NodeInventory,
   NodeSsh,
   NodeState,
+  SlotBlockedReason,
   SlotId,
   SlotState,
 } from '@gpuaas/contract';
@@ -33,6 +34,10 @@ export interface Node {
   confinement: readonly Confinement[];
   /** Where tenants sign in with SSH, since its agent has said so. */
   ssh: NodeSsh | undefined;
+  /** When its agent last said what the host has. */
+  inventoryAt: Date | undefined;
+  /** Since when the host has the machine id that it has: another one means another installation. */
+  machineSince: Date | undefined;
   certificate: { fingerprint: string; notBefore: Date; notAfter: Date } | undefined;
   /** Why the platform does not trust it; undefined unless it is quarantined. */
   quarantineReason: string | undefined;
@@ -57,6 +62,8 @@ export interface Slot {
   state: SlotState;
   stateChangedAt: Date;
   allocationId: AllocationId | undefined;
+  /** Undefined unless it is `cleanup_blocked`. */
+  blockedReason: SlotBlockedReason | undefined;
   conditions: readonly Condition[];
   busySince: Date | undefined;
   idleSince: Date | undefined;
@@ -69,7 +76,11 @@ export function pendingGpus({ discoveredGpus }: Node, slots: readonly Slot[]): N
 }
 
 /** Why nobody gets a GPU that nobody has. */
-export function whyUnavailable(node: Pick<Node, 'state' | 'cordoned'>, { state }: Pick<Slot, 'state'>): string | null {
+export function whyUnavailable(
+  node: Pick<Node, 'state' | 'cordoned'>,
+  { state, blockedReason }: Pick<Slot, 'state' | 'blockedReason'>,
+): string | null {
+  if (blockedReason === 'needs_reimage') return 'Its last tenant could be root, so its host has to be reimaged.';
   if (state === 'unhealthy') return 'Its node does not see it, or says that it does not work.';
   if (state === 'disabled') return 'It was taken out of service.';
   if (state !== 'available' || takesAllocations(node)) return null;

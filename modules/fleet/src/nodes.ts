@@ -1,6 +1,7 @@
 import type { NodeHealth, NodeId, NodeInventory } from '@gpuaas/contract';
 import { type Ctx, type Db, DomainError, type Page, type PageOf, type Tx } from '@gpuaas/kernel';
 import { approveNode, takeInventory } from './approve-node.ts';
+import { confirmReimage, type ReimageState } from './confirm-reimage.ts';
 import type { Contact } from './contact-store.ts';
 import { cordonNode, uncordonNode } from './cordon-node.ts';
 import { createNode, type NewNode } from './create-node.ts';
@@ -42,6 +43,8 @@ export interface Nodes {
   uncordon(tx: Tx, ctx: Ctx, node: Node): Promise<Node>;
   /** Takes nothing new, and is drained when none of its GPUs is held any more. */
   drain(tx: Tx, ctx: Ctx, node: Node): Promise<Node>;
+  /** Gives out again what waited for a reimage, on an operator's word. Throws `node_not_empty` and `node_not_reported`. */
+  confirmReimage(tx: Tx, ctx: Ctx, node: Node): Promise<{ node: Node; was: ReimageState | undefined }>;
   /** Both throw `node_not_empty` while somebody holds one of its GPUs. */
   retire(tx: Tx, ctx: Ctx, node: Node): Promise<Node>;
   remove(tx: Tx, ctx: Ctx, node: Node): Promise<void>;
@@ -85,6 +88,7 @@ export function wireNodes(deps: NodesDeps): Nodes {
     move: moveToRegion,
     uncordon: uncordonNode,
     drain: (tx, ctx, node) => drainNode(deps, tx, ctx, node),
+    confirmReimage,
     retire: (tx, ctx, node) => retireNode(deps, tx, ctx, node),
     remove: (tx, ctx, node) => removeNode(deps, tx, ctx, node),
     reportInventory: takeInventory,

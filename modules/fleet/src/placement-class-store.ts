@@ -18,12 +18,28 @@ export interface NodeClass {
   working: number;
   whole: number;
   free: number;
+  /** GPUs of any model that each has, and that are free. */
+  onNode: number;
+  freeOnNode: number;
   nodes: number;
   /** The first of them by name. */
   names: string[];
 }
 
 const mostNames = 20;
+const alike = [
+  'gpu_model',
+  'simulated',
+  'region',
+  'region_open',
+  'closed',
+  'total',
+  'working',
+  'whole',
+  'free',
+  'onNode',
+  'freeOnNode',
+] as const;
 
 /**
  * All nodes, those that are alike together, by one statement. What `freeSlots` in the slot store passes over is named here;
@@ -36,6 +52,8 @@ export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, '
     when not node.task_types @> ${[...placementNeeds, ...needs]}::text[] then 'agent_outdated'
     when coalesce(node.gpu_driver ->> 'state', 'ok') in ('absent', 'unreadable') then 'gpu_driver_unreadable'
     when count(slot.id) = 0 then 'gpus_not_approved' end`;
+  const free = sql`(count(*) filter (where slot.state = 'available' and not slot.unfit and not slot.held_back and not slot.divided
+    and not exists (select from fleet.slot held where held.node_id = slot.node_id and held.exclusive)))`;
   const rows = await fleetTables(db)
     .with('each', (cte) =>
       cte
@@ -55,19 +73,20 @@ export async function readNodeClasses(db: Db, { needs = [] }: Pick<WantedGpus, '
             and not slot.unfit and not slot.held_back))::int`.as('working'),
           sql<number>`(count(*) filter (where slot.state not in ('unhealthy', 'disabled', 'cleanup_blocked')
             and not slot.unfit and not slot.held_back and not slot.divided))::int`.as('whole'),
-          sql<number>`(count(*) filter (where slot.state = 'available' and not slot.unfit and not slot.held_back
-            and not slot.divided))::int`.as('free'),
+          sql<number>`${free}::int`.as('free'),
+          sql<number>`(sum(count(slot.id)) over (partition by node.id))::int`.as('onNode'),
+          sql<number>`(sum(${free}) over (partition by node.id))::int`.as('freeOnNode'),
         ])
         .where('node.state', 'not in', ['bootstrap_issued', 'retired', 'deleted'])
         .groupBy(['node.id', 'slot.gpu_model', sql`coalesce(slot.simulated, node.simulated)`]),
     )
     .selectFrom('each')
     .select([
-      ...(['gpu_model', 'simulated', 'region', 'region_open', 'closed', 'total', 'working', 'whole', 'free'] as const),
+      ...alike,
       sql<number>`count(*)::int`.as('nodes'),
       sql<string[]>`(array_agg(name order by name))[1:${sql.lit(mostNames)}]`.as('names'),
     ])
-    .groupBy(['gpu_model', 'simulated', 'region', 'region_open', 'closed', 'total', 'working', 'whole', 'free'])
+    .groupBy([...alike])
     .execute();
   return rows.map(({ gpu_model, region_open, closed: rule, ...row }) => ({
     ...row,

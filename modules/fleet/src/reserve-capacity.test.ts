@@ -9,7 +9,7 @@ import { findNode } from './node-store.ts';
 import { readNodeClasses } from './placement-class-store.ts';
 import { wireRegions } from './regions.ts';
 import { reserveCapacity } from './reserve-capacity.ts';
-import { countFreeOfEach, findRoom } from './slot-store.ts';
+import { addSlots, countFreeOfEach, findRoom } from './slot-store.ts';
 
 const source = createTestCtxSource();
 const ctx = createCtx(source, { principal: systemPrincipal('test'), correlationId: 'cor_test' });
@@ -400,6 +400,117 @@ describe('Reserving capacity', () => {
     );
     const refused = sizes.filter((_, index) => outcomes[index] === 'none');
     expect(Math.min(...refused)).toBeGreaterThan(most);
+  });
+
+  const host = (gpuCount: number) => ({ ...wanted(gpuCount), capacityShape: 'baremetal' as const });
+  const takeHost = (gpuCount: number) =>
+    test.database.transaction((tx) => reserveCapacity(tx, ctx, host(gpuCount), ctx.newId('alloc')), {
+      repeatable: true,
+    });
+  async function takeHostPatiently(gpuCount: number): Promise<{ nodeName: string }> {
+    for (;;) {
+      try {
+        return await takeHost(gpuCount);
+      } catch (error) {
+        if (!hasCode(error, 'unavailable')) throw error;
+      }
+    }
+  }
+
+  it('gives a whole host to one: every GPU of a node that has exactly so many, and nobody else', async () => {
+    await nodes(4, 2, 3);
+    expect(await outcome(takeHost(2))).toBe('b');
+    expect(await outcome(takeHost(2))).toBe('none');
+    expect(await outcome(create(1))).toBe('c');
+    expect(await outcome(takeHost(3))).toBe('none');
+    expect(await findRoom(test.database.db, host(4), 'pack')).toMatchObject({ nodeName: 'a', nodes: 1, free: 1 });
+    expect(await outcome(takeHost(4))).toBe('a');
+  });
+
+  it('gives nothing of a host that somebody has whole, not even a GPU that appears later', async () => {
+    await nodes(2);
+    await takeHost(2);
+    await test.asOwner(`insert into fleet.slot
+      (id, node_id, number, gpu_uuid, gpu_model, gpu_memory_bytes, simulated, state, state_changed_at)
+      values ('late', 'a', 3, 'late', 'H200', 1, true, 'available', now())`);
+    expect(await outcome(create(1))).toBe('none');
+    const explain = explainPlacement(await readNodeClasses(test.database.db), wanted(1));
+    expect(explain).toMatchObject([{ rule: 'gpus_taken', mostFree: 0 }]);
+  });
+
+  it('takes no host on which a GPU is just appearing, nor lets one appear while it is taken', async () => {
+    await nodes(2);
+    const gpu = { index: 9, uuid: 'new', model: 'H200', memory_bytes: 1 };
+    const add = (tx: Tx) =>
+      addSlots(tx, 'a' as NodeId, { gpus: [gpu], simulated: true }, () => ctx.newId('slot'), new Date());
+    let decide: () => void = () => {};
+    const decision = new Promise<void>((resolve) => {
+      decide = resolve;
+    });
+    let added: () => void = () => {};
+    const appears = new Promise<void>((resolve) => {
+      added = resolve;
+    });
+    const appearing = test.database.transaction(async (tx) => {
+      await add(tx);
+      added();
+      await decision;
+    });
+    await appears;
+    await expect(takeHost(2)).rejects.toMatchObject({ code: 'unavailable' });
+    decide();
+    await appearing;
+    expect(await outcome(takeHost(2))).toBe('none');
+    expect(await outcome(takeHost(3))).toBe('a');
+  });
+
+  it('never has a host taken whole and in parts, when many ask for both at once', async () => {
+    await nodes(4, 4, 4, 4);
+    const asked = Array.from({ length: 40 }, (_, index) => (index % 5 === 0 ? 4 : 1));
+    const outcomes = await Promise.all(
+      asked.map((size) => outcome(size === 4 ? takeHostPatiently(4) : createPatiently(1))),
+    );
+    expect(outcomes.filter((name) => !/^([a-d]|none)$/.test(name))).toEqual([]);
+    const shared = await test.asOwner<{ node_id: string }>(
+      `select node_id from fleet.slot where allocation_id is not null group by node_id
+       having bool_or(exclusive) and (count(distinct allocation_id) > 1 or count(*) < 4)`,
+    );
+    expect(shared).toEqual([]);
+    const [{ taken } = { taken: 0 }] = await test.asOwner<{ taken: number }>(
+      'select count(*)::int as taken from fleet.slot where allocation_id is not null',
+    );
+    expect(taken).toBe(16);
+  });
+
+  it.each([
+    ['host_not_empty', "update fleet.slot set state = 'reserved', allocation_id = 'alloc_x' where number = 1"],
+    ['host_not_empty', "update fleet.slot set gpu_model = 'H100', state = 'unhealthy' where number = 3"],
+    ['gpus_unhealthy', "update fleet.slot set state = 'unhealthy' where number = 1"],
+    ['gpus_unhealthy', "update fleet.slot set state = 'cleanup_blocked', allocation_id = 'alloc_x' where number = 1"],
+    ['node_too_small', 'delete from fleet.slot where number = 1'],
+    ['host_too_large', 'update fleet.slot set id = id, gpu_model = gpu_model where false'],
+  ])('passes over a host for one rule, and names it: %s, after %s', async (rule, change) => {
+    const count = rule === 'host_too_large' ? 2 : 3;
+    await nodes(3);
+    await test.asOwner(change);
+    const [first] = explainPlacement(await readNodeClasses(test.database.db), host(count)).filter(
+      (one) => one.rule !== 'other_gpu',
+    );
+    expect([first?.rule === rule || change.includes('H100'), await outcome(takeHost(count))]).toEqual([true, 'none']);
+  });
+
+  it('passes over nodes whose agent does not know what the SKU says, and counts none there', async () => {
+    await nodes(2);
+    const needing = { ...host(2), needs: ['allocation.provision_user.sudo' as const] };
+    const take = () =>
+      outcome(test.database.transaction((tx) => reserveCapacity(tx, ctx, needing, ctx.newId('alloc'))));
+    expect(await take()).toBe('none');
+    const free = async (...kinds: Parameters<typeof countFreeOfEach>[1]) =>
+      (await countFreeOfEach(test.database.db, kinds)).map(([here]) => here?.free);
+    expect(await free(needing, host(2), host(1), wanted(1))).toEqual([0, 1, 0, 2]);
+    await test.asOwner("update fleet.node set task_types = task_types || '{allocation.provision_user.sudo}'");
+    expect(await free(needing)).toEqual([1]);
+    expect(await take()).toBe('a');
   });
 
   it('gives every node to one when all want a whole node', async () => {

@@ -8,6 +8,7 @@ import {
   type Room,
   type Strategy,
   takeSlots,
+  takeWholeNode,
   type WantedGpus,
 } from './slot-store.ts';
 
@@ -23,7 +24,8 @@ export async function reserveCapacity(
   allocationId: AllocationId,
   strategy: Strategy = 'pack',
 ): Promise<ReservedSlots> {
-  const taken = await takeSlots(tx, wanted, strategy, allocationId, ctx.clock.now());
+  const take = wanted.capacityShape === 'baremetal' ? takeWholeNode : takeSlots;
+  const taken = await take(tx, wanted, strategy, allocationId, ctx.clock.now());
   if (taken) return taken;
   const free = await countFree(tx, wanted);
   if (free > 0) throw contended('Others are reserving the last free GPUs right now.');

@@ -1,10 +1,19 @@
-import type { AllocationId, NodeId, NodeInventory, NodeSsh, NodeTaskType, SlotId, SlotState } from '@gpuaas/contract';
+import type {
+  AllocationId,
+  CapacityShape,
+  NodeId,
+  NodeInventory,
+  NodeSsh,
+  SlotBlockedReason,
+  SlotId,
+  SlotState,
+} from '@gpuaas/contract';
 import { now } from '@gpuaas/database';
 import type { Db, Entered, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql } from 'kysely';
 import { type Slot, slotLifecycle } from './node.ts';
 import { type FleetTables, fleetTables } from './tables.ts';
-import { placementNeeds } from './task-types.ts';
+import { type Ability, placementNeeds } from './task-types.ts';
 
 /** GPUs that are wanted together, on one node. A SKU is one. */
 export interface WantedGpus {
@@ -15,11 +24,16 @@ export interface WantedGpus {
   simulated: boolean;
   /** Where they may be; without it, wherever something is placed. */
   regions?: readonly string[] | undefined;
-  /** Task types that the node's agent must have, beside those that every allocation needs. */
-  needs?: readonly NodeTaskType[];
+  /** `baremetal`: every GPU of a node that has exactly so many, with nobody else on it. */
+  capacityShape?: CapacityShape;
+  /** What the node's agent must be able to do, beside what every allocation needs. */
+  needs?: readonly Ability[];
 }
 
-/** Free GPUs that can be given away. Both what is shown as free and what is reserved come from here. */
+/**
+ * Free GPUs that can be given away. Both what is shown as free and what is reserved come from here. While somebody has a whole host,
+ * nothing of it is free: not even a GPU that was approved meanwhile.
+ */
 function freeSlots(db: Db) {
   return fleetTables(db)
     .selectFrom('slot')
@@ -33,11 +47,21 @@ function freeSlots(db: Db) {
     .where(sql<boolean>`node.task_types @> ${[...placementNeeds]}::text[]`)
     .where(sql<boolean>`coalesce(node.gpu_driver ->> 'state', 'ok') not in ('absent', 'unreadable')`)
     .where('slot.divided', '=', false)
-    .where('slot.unfit', '=', false);
+    .where('slot.unfit', '=', false)
+    .where(sql<boolean>`not exists (select from fleet.slot held where held.node_id = slot.node_id and held.exclusive)`);
 }
 
 const isIn = (regions: WantedGpus['regions']) =>
   sql<boolean>`(${regions ?? null}::text[] is null or slot.region = any(${regions ?? null}::text[]))`;
+const isWhole = ({ capacityShape }: Pick<WantedGpus, 'capacityShape'>) => capacityShape === 'baremetal';
+
+/** How many GPUs a node has, whatever they do. */
+const slotsOn = (node: string) =>
+  sql<number>`(select count(*)::int from fleet.slot every where every.node_id = ${sql.ref(node)})`;
+
+/** So many are free on a node, of so many that it has: how often what is wanted fits there. */
+const fits = (wanted: Pick<WantedGpus, 'gpuCount' | 'capacityShape'>, free: number, total: number) =>
+  isWhole(wanted) ? Number(free === wanted.gpuCount && total === free) : Math.floor(free / wanted.gpuCount);
 
 /** Those of one kind, on nodes that can do what is needed. */
 function freeOf(db: Db, { gpuModel, simulated, regions, needs = [] }: WantedGpus) {
@@ -63,6 +87,7 @@ function candidates(db: Db, wanted: WantedGpus, strategy: Strategy) {
         .as('grouped'),
     )
     .select(['grouped.node_id', 'grouped.name', 'grouped.region', sql<number>`sum(linked)::int`.as('free')])
+    .$if(isWhole(wanted), (query) => query.having(sql<boolean>`${slotsOn('grouped.node_id')} = ${wanted.gpuCount}`))
     .groupBy(['grouped.node_id', 'grouped.name', 'grouped.region'])
     .having(sql<boolean>`sum(linked) >= ${wanted.gpuCount}`)
     .orderBy(sql`max(linked) >= ${wanted.gpuCount}`, 'desc')
@@ -97,10 +122,10 @@ function nearestFirst(count: number) {
 /** How many allocations of this kind would fit now: GPUs of one allocation are always on one node. */
 export async function countFree(db: Db, wanted: WantedGpus): Promise<number> {
   const nodes = await freeOf(db, wanted)
-    .select(sql<number>`count(*)::int`.as('free'))
+    .select([sql<number>`count(*)::int`.as('free'), slotsOn('slot.node_id').as('total')])
     .groupBy('slot.node_id')
     .execute();
-  return nodes.reduce((sum, { free }) => sum + Math.floor(free / wanted.gpuCount), 0);
+  return nodes.reduce((sum, { free, total }) => sum + fits(wanted, free, total), 0);
 }
 
 /** Where an allocation of this kind would be placed now. */
@@ -115,7 +140,7 @@ export interface Room {
 export async function findRoom(db: Db, wanted: WantedGpus, strategy: Strategy): Promise<Room | undefined> {
   const nodes = await candidates(db, wanted, strategy).execute();
   const [first] = nodes;
-  const free = nodes.reduce((sum, node) => sum + Math.floor(node.free / wanted.gpuCount), 0);
+  const free = nodes.reduce((sum, node) => sum + fits(wanted, node.free, node.free), 0);
   return first && { nodeName: first.name, region: first.region, nodes: nodes.length, free };
 }
 
@@ -134,25 +159,21 @@ export async function countFreeOfEach(db: Db, wanted: readonly WantedGpus[]): Pr
     .selectFrom('region as place')
     .leftJoin(
       freeSlots(db)
-        .select([
-          'slot.region',
-          'slot.gpu_model',
-          'slot.simulated',
-          'slot.node_id',
-          sql<number>`count(*)::int`.as('free'),
-        ])
+        .select(['slot.region', 'slot.gpu_model', 'slot.simulated', 'slot.node_id', 'node.task_types'])
+        .select([sql<number>`count(*)::int`.as('free'), slotsOn('slot.node_id').as('total')])
         .where('slot.gpu_model', 'in', models)
-        .groupBy(['slot.region', 'slot.gpu_model', 'slot.simulated', 'slot.node_id'])
+        .groupBy(['slot.region', 'slot.gpu_model', 'slot.simulated', 'slot.node_id', 'node.task_types'])
         .as('node'),
       'node.region',
       'place.id',
     )
-    .select(['place.id', 'place.display_name', 'node.gpu_model', 'node.simulated', 'node.free'])
+    .select(['place.id', 'place.display_name', 'node.gpu_model', 'node.simulated'])
+    .select(['node.task_types', 'node.free', 'node.total'])
     .where('place.open', '=', true)
     .orderBy('place.id')
     .execute();
   const places = new Map(rows.map((row) => [row.id, row.display_name]));
-  return wanted.map(({ gpuModel, gpuCount, simulated, regions }) =>
+  return wanted.map(({ gpuModel, simulated, regions, needs = [], ...each }) =>
     [...places]
       .filter(([name]) => regions?.includes(name) !== false)
       .map(([region, displayName]) => ({
@@ -160,7 +181,8 @@ export async function countFreeOfEach(db: Db, wanted: readonly WantedGpus[]): Pr
         displayName,
         free: rows
           .filter((row) => row.id === region && row.gpu_model === gpuModel && row.simulated === simulated)
-          .reduce((sum, { free }) => sum + Math.floor((free ?? 0) / gpuCount), 0),
+          .filter((row) => needs.every((need) => row.task_types?.includes(need)))
+          .reduce((sum, { free, total }) => sum + fits(each, free ?? 0, total ?? 0), 0),
       })),
   );
 }
@@ -174,6 +196,42 @@ export interface ReservedSlots {
   ssh: NodeSsh | undefined;
 }
 
+/** Slots that are made and a host that is taken whole come after each other: no GPU appears on a host while it is taken. */
+const slotsOfNode = (node: string) => sql<string>`hashtextextended('fleet.slots ' || ${sql.ref(node)}, 0)`;
+
+/**
+ * The best node that could be had whole and of which nobody else is just taking or changing the whole; it stays so until the
+ * transaction ends. Others are passed over and not waited for.
+ */
+async function lockWholeNode(tx: Tx, wanted: WantedGpus, strategy: Strategy): Promise<NodeId | undefined> {
+  const row = await fleetTables(tx)
+    .with(
+      (cte) => cte('candidate').materialized(),
+      () => candidates(tx, wanted, strategy),
+    )
+    .selectFrom('candidate')
+    .select('candidate.node_id')
+    .where(sql<boolean>`pg_try_advisory_xact_lock(${slotsOfNode('candidate.node_id')})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.node_id;
+}
+
+/**
+ * Takes every GPU of one node, or none. The node is locked first and looked at again by another statement: only then does it see
+ * a GPU that has appeared meanwhile.
+ */
+export async function takeWholeNode(
+  tx: Tx,
+  wanted: WantedGpus,
+  strategy: Strategy,
+  allocationId: AllocationId,
+  at: Date,
+): Promise<ReservedSlots | undefined> {
+  const nodeId = await lockWholeNode(tx, wanted, strategy);
+  return nodeId && takeSlots(tx, wanted, strategy, allocationId, at, nodeId);
+}
+
 /**
  * Takes the GPUs of one allocation, all on one node or none. GPUs that another transaction is just taking or giving back
  * are passed over and never waited for, so nobody waits for somebody who waits for them. Of the nodes that have enough
@@ -185,11 +243,15 @@ export async function takeSlots(
   strategy: Strategy,
   allocationId: AllocationId,
   at: Date,
+  onNode?: NodeId,
 ): Promise<ReservedSlots | undefined> {
   const taken = await fleetTables(tx)
     .with(
       (cte) => cte('candidate').materialized(),
-      () => candidates(tx, wanted, strategy),
+      () =>
+        candidates(tx, wanted, strategy).$if(onNode !== undefined, (query) =>
+          query.where('grouped.node_id', '=', onNode as NodeId),
+        ),
     )
     .with(
       (cte) => cte('picked').materialized(),
@@ -247,7 +309,12 @@ export async function takeSlots(
     .with('taken', (cte) =>
       cte
         .updateTable('slot')
-        .set({ state: slotLifecycle.enter('reserved'), state_changed_at: at, allocation_id: allocationId })
+        .set({
+          state: slotLifecycle.enter('reserved'),
+          state_changed_at: at,
+          allocation_id: allocationId,
+          ...(isWhole(wanted) && { exclusive: true }),
+        })
         .where(sql<boolean>`slot.id = any((select ids from picked)::text[])`)
         .returning(['slot.id', 'slot.node_id', 'slot.region', 'slot.gpu_uuid', 'slot.number']),
     )
@@ -283,19 +350,33 @@ export async function takeSlots(
 }
 
 const move = fleetTables.query(
-  (_, p: { allocationId: AllocationId; to: SlotState; before: SlotState[]; at: Date }) => sql`
+  (
+    _,
+    p: { allocationId: AllocationId; to: SlotState; before: SlotState[]; at: Date; reason: SlotBlockedReason | null },
+  ) => sql`
     update fleet.slot set state_changed_at = ${p.at},
+      blocked_reason = ${p.reason}::text,
+      exclusive = exclusive and ${p.to}::text <> 'available',
       state = case when ${p.to}::text = 'available' and (unfit or missing) then ${slotLifecycle.enter('unhealthy')} else ${p.to}::text end,
       allocation_id = case when ${p.to}::text = 'available' then null else allocation_id end
-    where allocation_id = ${p.allocationId} and state = any(${p.before})`,
+    where allocation_id = ${p.allocationId} and state = any(${p.before})
+      and blocked_reason is distinct from 'needs_reimage'`,
 );
 
 /**
  * Moves all slots of an allocation on. Those that are there already, or cannot go there, stay as they are. One that fell ill
- * meanwhile does not become available again: nobody else is to get it.
+ * meanwhile does not become available again: nobody else is to get it. One that needs a reimage stays where it is, whatever else
+ * is said of its allocation.
  */
 export function moveSlots(tx: Tx, allocationId: AllocationId, to: Entered<SlotState>, at: Date): void {
-  move.later(tx, { allocationId, to, before: slotLifecycle.statesBefore(to), at });
+  const reason = to === 'cleanup_blocked' ? 'not_clean' : null;
+  move.later(tx, { allocationId, to, before: slotLifecycle.statesBefore(to), at, reason });
+}
+
+/** Blocks the slots of an allocation until an operator says that the host was reimaged. */
+export function awaitReimage(tx: Tx, allocationId: AllocationId, at: Date): void {
+  const to = slotLifecycle.enter('cleanup_blocked');
+  move.later(tx, { allocationId, to, before: [...slotLifecycle.statesBefore(to), to], at, reason: 'needs_reimage' });
 }
 
 const end = fleetTables.query((t, p: { allocationId: AllocationId }) =>
@@ -346,6 +427,9 @@ export async function addSlots(
     state_changed_at: at,
     allocation_id: null,
   }));
+  await sql`select pg_advisory_xact_lock(${slotsOfNode('id')}) from (select ${nodeId}::text as id) node`.execute(
+    fleetTables(tx),
+  );
   await fleetTables(tx)
     .insertInto('slot')
     .values(rows)
@@ -391,6 +475,7 @@ export function slotFromRow(row: Selectable<FleetTables['slot']>): Slot {
     state: row.state,
     stateChangedAt: row.state_changed_at,
     allocationId: row.allocation_id ?? undefined,
+    blockedReason: row.blocked_reason ?? (row.state === 'cleanup_blocked' ? 'not_clean' : undefined),
     conditions: row.conditions,
     busySince: row.busy_since ?? undefined,
     idleSince: row.idle_since ?? undefined,

@@ -13,6 +13,7 @@ import type {
   NodeTaskId,
   NodeTaskState,
   NodeTopology,
+  SlotBlockedReason,
   SlotId,
   SlotState,
   WorkflowId,
@@ -38,6 +39,9 @@ export interface FleetTables {
     gpu_driver: Generated<GpuDriver | null>;
     confinement: Generated<Confinement[] | null>;
     ssh: Generated<NodeSsh | null>;
+    inventory_at: Generated<Date | null>;
+    machine_id: Generated<string | null>;
+    machine_since: Generated<Date | null>;
     certificate_fingerprint: string | null;
     certificate_not_before: Date | null;
     certificate_not_after: Date | null;
@@ -73,6 +77,8 @@ export interface FleetTables {
     allocation_id: AllocationId | null;
     held_back: Generated<boolean>;
     region: Generated<string>;
+    exclusive: Generated<boolean>;
+    blocked_reason: Generated<SlotBlockedReason | null>;
     numa_node: Generated<number | null>;
     link_group: Generated<number | null>;
     divided: Generated<boolean>;

@@ -1,5 +1,8 @@
 import type { NodeTaskType } from '@gpuaas/contract';
 
+/** What an agent can do: a task type, or a parameter that a task type has got later. Agents name both among their task types. */
+export type Ability = NodeTaskType | 'allocation.provision_user.limits' | 'allocation.provision_user.sudo';
+
 /** What an agent can do that does not say so: it was built before agents said it. Never add to this list. */
 export const firstTaskTypes = [
   'allocation.provision_user',

@@ -4,6 +4,7 @@ import type { DeviceGate } from '../devices/device-gate.ts';
 import type { Account } from '../host.ts';
 import { run } from '../run.ts';
 import type { Grant } from './grants.ts';
+import type { HomeQuota } from './home-quota.ts';
 import { cgroupVersion, limitsOf, userSlice } from './limits.ts';
 import { withPrivateView } from './private-view.ts';
 
@@ -21,6 +22,7 @@ export function confinementOfHost(
   gate: Pick<DeviceGate, 'undermined'>,
   noLoopback: string | undefined,
   noSessions: string | undefined,
+  quota: Pick<HomeQuota, 'missing'>,
 ): Confinement[] {
   const version = cgroupVersion();
   const hasLimits = userSlice(0) !== undefined;
@@ -57,6 +59,11 @@ export function confinementOfHost(
           : `Hidden from others in shells and commands. Over SSH and in cron they are listed. ${noSessions}`,
     },
     {
+      aspect: 'home_quota',
+      holds: quota.missing() === undefined,
+      detail: quota.missing() ?? 'Files of an allocation take no more than its SKU says, if it says anything.',
+    },
+    {
       aspect: 'loopback',
       holds: noLoopback === undefined,
       detail:
@@ -74,7 +81,7 @@ export function confinementOfHost(
 export async function confinementOf(
   { command }: Account,
   uid: number,
-  { devices, share }: Grant,
+  { devices, share, limits }: Grant,
   gate: DeviceGate,
 ): Promise<Evidence[]> {
   const { file, args, env } = command(['/bin/sh', '-c', probe, 'sh', ...gate.all()]);
@@ -91,7 +98,7 @@ export async function confinementOf(
   const own = gate.with(devices).map((path) => basename(path));
   const exact = open.toSorted().join() === own.toSorted().join();
   return [
-    { check: 'limits', ok: true, found: limitsFound(lines, uid, share) },
+    { check: 'limits', ok: true, found: limitsFound(lines, uid, { share, limits }) },
     {
       check: 'privileges',
       ok: true,
@@ -110,14 +117,14 @@ export async function confinementOf(
   ];
 }
 
-function limitsFound(lines: readonly string[], uid: number, share: number): string {
+function limitsFound(lines: readonly string[], uid: number, grant: Pick<Grant, 'share' | 'limits'>): string {
   const version = cgroupVersion();
   const inSlice = lines
     .filter((line) => line.startsWith('cgroup ') && line.includes(`/user-${uid}.slice`))
     .flatMap((line) => (version === 'v2' ? ['memory', 'pids', 'cpu'] : (line.split(':')[1] ?? '').split(',')));
   const enforced = ['memory', 'pids', 'cpu'].filter((controller) => inSlice.includes(controller));
   if (enforced.length === 0) return `none (cgroups: ${version})`;
-  const { memoryBytes, tasks, cpuPercent } = limitsOf(share);
+  const { memoryBytes, tasks, cpuPercent } = limitsOf(grant);
   const values = {
     memory: `${Math.floor(memoryBytes / 2 ** 20)} MiB of memory`,
     pids: `${tasks} tasks`,

@@ -1,4 +1,4 @@
-import type { AllocationId } from '@gpuaas/contract';
+import type { AllocationId, NodeTasks } from '@gpuaas/contract';
 import type { StateFolder } from '../../state-folder.ts';
 
 /** What of the host an allocation was given. It is known again after a restart. */
@@ -8,7 +8,13 @@ export interface Grant {
   devices: readonly string[];
   /** Which part of the host its GPUs are, from 0 to 1. */
   share: number;
+  /** What the SKU says; what it does not say follows from the share. Agents from before kept neither of these. */
+  limits?: GrantedLimits | undefined;
+  /** Whether it can be root. */
+  sudo?: boolean | undefined;
 }
+
+export type GrantedLimits = NonNullable<NodeTasks['allocation.provision_user']['params']['limits']>;
 
 export const nothingGranted: Grant = { gpuUuids: [], devices: [], share: 0 };
 

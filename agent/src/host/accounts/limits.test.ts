@@ -11,12 +11,18 @@ describe('limits of an account', () => {
   const host = { memoryBytes: 1_000_000_000_000, processors: 64 };
 
   it('are the share of the host that its GPUs are', () => {
-    expect(limitsOf(1, host)).toEqual({ memoryBytes: 950_000_000_000, tasks: 32_768, cpuPercent: 6_400 });
-    expect(limitsOf(1 / 8, host)).toEqual({ memoryBytes: 118_750_000_000, tasks: 4_096, cpuPercent: 800 });
+    expect(limitsOf({ share: 1 }, host)).toEqual({ memoryBytes: 950_000_000_000, tasks: 32_768, cpuPercent: 6_400 });
+    expect(limitsOf({ share: 1 / 8 }, host)).toEqual({ memoryBytes: 118_750_000_000, tasks: 4_096, cpuPercent: 800 });
+  });
+
+  it('are what the SKU says, and the share for what it does not say', () => {
+    const said = { memory_bytes: 64 << 20, tasks: 16 };
+    expect(limitsOf({ share: 1, limits: said }, host)).toEqual({ memoryBytes: 64 << 20, tasks: 16, cpuPercent: 6_400 });
+    expect(limitsOf({ share: 1 / 8, limits: { cpus: 3 } }, host)).toMatchObject({ tasks: 4_096, cpuPercent: 300 });
   });
 
   it('leave room to work, however small the share', () => {
-    expect(limitsOf(0, host)).toEqual({ memoryBytes: 128 << 20, tasks: 256, cpuPercent: 100 });
+    expect(limitsOf({ share: 0 }, host)).toEqual({ memoryBytes: 128 << 20, tasks: 256, cpuPercent: 100 });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { mustRun, run } from '../run.ts';
+import type { Grant } from './grants.ts';
 
 export type CgroupVersion = 'v2' | 'hybrid' | 'v1' | 'none';
 
@@ -22,15 +23,16 @@ const mostTasks = 32_768;
 /** The rest is for the host itself. */
 const forTenants = 0.95;
 
-/** Whoever has half of the GPUs has half of the host, and at least one processor and room to work. */
+/** As the SKU says. For the rest, whoever has half of the GPUs has half of the host, and at least one processor and room to work. */
 export function limitsOf(
-  share: number,
+  { share, limits = {} }: Pick<Grant, 'share' | 'limits'>,
   host: { memoryBytes: number; processors: number } = { memoryBytes: totalmem(), processors: availableParallelism() },
 ): Limits {
   return {
-    memoryBytes: Math.max(Math.floor(host.memoryBytes * forTenants * share), 128 << 20),
-    tasks: Math.max(Math.floor(mostTasks * share), 256),
-    cpuPercent: Math.max(Math.floor(host.processors * 100 * share), 100),
+    memoryBytes: limits.memory_bytes ?? Math.max(Math.floor(host.memoryBytes * forTenants * share), 128 << 20),
+    tasks: limits.tasks ?? Math.max(Math.floor(mostTasks * share), 256),
+    cpuPercent:
+      limits.cpus !== undefined ? limits.cpus * 100 : Math.max(Math.floor(host.processors * 100 * share), 100),
   };
 }
 

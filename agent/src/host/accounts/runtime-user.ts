@@ -9,12 +9,14 @@ import { belongsToAny, killProcesses, killProcessesOf } from '../processes.ts';
 import { run } from '../run.ts';
 import { confinementOf, confinementOfHost } from './confinement.ts';
 import { type Grant, nothingGranted, openGrants } from './grants.ts';
+import { createHomeQuota, evidenceOfQuota, type HomeQuota } from './home-quota.ts';
 import { limitsOf, userSlice } from './limits.ts';
 import { localMounts } from './local-mounts.ts';
 import { keptForUsers, removeOwnedFiles } from './owned-files.ts';
 import { withPrivateView } from './private-view.ts';
 import { removeProfile, writeProfile } from './profile.ts';
 import { createSessionView } from './session-view.ts';
+import { evidenceOfSudo, grantSudo, hasSudo, removeSudo } from './sudo.ts';
 import { evidenceOfAbsence, sharedMemory } from './traces.ts';
 import { createQueue, createTurns } from './turns.ts';
 import { openUidLedger, passwd, userRange } from './uid-ledger.ts';
@@ -30,7 +32,11 @@ const lookWithin = 60_000;
  * A Unix user for each allocation. User ids are counted up and not used again, so that a file which was overlooked can
  * never belong to the next tenant.
  */
-export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = createDeviceGate()): AccountDriver {
+export function createRuntimeUserDriver(
+  state: StateFolder,
+  gate: DeviceGate = createDeviceGate(),
+  quota: HomeQuota = createHomeQuota(),
+): AccountDriver {
   if (process.getuid?.() !== 0) {
     throw new Error('Making Unix users needs root. Start the agent as root, or with --accounts workspace.');
   }
@@ -108,7 +114,8 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
 
   return {
     isolation: 'user',
-    confinement: () => confinementOfHost(gate, loopback.impossible(), sessions.impossible()),
+    takes: () => (hasSudo() ? ['limits', 'sudo'] : ['limits']),
+    confinement: () => confinementOfHost(gate, loopback.impossible(), sessions.impossible(), quota),
 
     async hold(signal) {
       // Whoever is released first need not wait for it.
@@ -122,13 +129,18 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
         grants.keep(id, grant);
         await withAccountFiles(() => ensureUser(user));
         const slice = userSlice(user.uid);
-        await slice?.apply(limitsOf(grant.share));
+        await slice?.apply(limitsOf(grant));
         await slice?.hold();
         writeProfile(user, grant.gpuUuids);
         enforceDevices();
         await separate();
         await ensureHome(user);
-        return accountOf(id, user, grant, gate);
+        if (grant.sudo) await grantSudo(user, id);
+        const account = accountOf(id, user, grant, gate);
+        const disk = grant.limits?.disk_bytes;
+        if (disk === undefined) return account;
+        const held = evidenceOfQuota(disk, await quota.set(user.uid, disk));
+        return { ...account, evidence: async () => [...((await account.evidence?.()) ?? []), held] };
       }),
 
     async find(id) {
@@ -140,6 +152,7 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
       inTurn(id, async () => {
         const user = userOf(id);
         if (!user) return;
+        removeSudo(user);
         // What runs, first of all: it may have left no room for a tool of ours to run.
         await killProcessesOf(user.uid);
         await withAccountFiles(() => closeUser(user));
@@ -150,6 +163,7 @@ export function createRuntimeUserDriver(state: StateFolder, gate: DeviceGate = c
         await killProcessesOf(user.uid);
         for (const { kind, id: segment } of sharedMemory(user.uid)) await run('ipcrm', [`-${kind}`, segment]);
         await removeOwnedFiles(user.uid, (await whereToSearch(user)).places, state);
+        await quota.forget(user.uid);
         await withAccountFiles(() => removeUser(user));
         await killStrays();
         await separate();
@@ -173,11 +187,16 @@ function isTenant({ username, uid }: UnixUser): boolean {
 }
 
 function accountOf(id: AllocationId, { username, uid }: UnixUser, grant: Grant, gate: DeviceGate): Account {
-  const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all', '--no-new-privs'];
-  const { gpuUuids, devices } = grant;
+  const become = [`--reuid=${uid}`, `--regid=${uid}`, '--init-groups', '--inh-caps=-all'];
+  const { gpuUuids, devices, sudo = false } = grant;
+  if (!sudo) become.push('--no-new-privs');
   const own = gate.with(devices);
   const closed = gate.all().filter((path) => !own.includes(path));
   const around = [...(userSlice(uid)?.enter ?? []), ...withPrivateView(closed)];
   const account = userAccount(id, { username, uid, home: homeOf(username), become, around, gpuUuids });
-  return { ...account, evidence: () => confinementOf(account, uid, grant, gate) };
+  const evidence = async () => [
+    ...(await confinementOf(account, uid, grant, gate)),
+    ...(sudo ? [await evidenceOfSudo(account)] : []),
+  ];
+  return { ...account, evidence };
 }

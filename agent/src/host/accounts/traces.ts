@@ -6,6 +6,7 @@ import { run } from '../run.ts';
 import { userSlice } from './limits.ts';
 import { mountsOf } from './local-mounts.ts';
 import { findOwnedFiles } from './owned-files.ts';
+import { sudoersOf } from './sudo.ts';
 import { homeOf, type UnixUser } from './unix-user.ts';
 import type { Searched } from './writable-places.ts';
 
@@ -46,6 +47,7 @@ export async function evidenceOfAbsence(
     nothing('files', await findOwnedFiles(uid, searched.places)),
     nothing('scheduled jobs', present(`/var/spool/cron/crontabs/${username}`, `/var/spool/cron/${username}`)),
     nothing('sessions', present(`/run/user/${uid}`, `/var/lib/systemd/linger/${username}`, ...settingsOf(uid))),
+    nothing('sudo', present(sudoersOf(user))),
     nothing('devices', devices.openTo(uid)),
     nothing(
       'shared memory',

@@ -130,6 +130,21 @@ export const nodeRoutes = buildRouteMap({
       positional: nameArgument('The node'),
       load: async () => (await import('./cordon.ts')).uncordonNode,
     }),
+    'confirm-reimage': defineCommand({
+      brief: 'Say that the host of a node was reimaged',
+      description:
+        'After a tenant who could be root, nobody gets the GPUs of a host (needs_reimage) until you have reimaged it, let it join again and said so.',
+      examples: [
+        'gpuaas node confirm-reimage gpu-host-7',
+        'gpuaas node confirm-reimage gpu-host-7 --reason OPS-4711 --yes',
+      ],
+      flags: {
+        reason: textFlag('Why, or a ticket; kept in the audit log', 'TEXT'),
+        yes: toggle('Skip the confirmation'),
+      },
+      positional: nameArgument('The node'),
+      load: async () => (await import('./confirm-reimage.ts')).confirmReimage,
+    }),
     drain: defineCommand({
       brief: 'Empty a node: place nothing new on it until its allocations are released',
       description:

@@ -18,9 +18,10 @@ type Flags = {
     | 'memory'
     | 'cpus'
     | 'tasks'
+    | 'disk'
     | 'regions']: string | undefined;
 } & { [Name in 'sudo' | 'noSudo' | 'simulated' | 'retired' | 'offered']: boolean | undefined } & {
-  shape: 'gpu_slice' | 'baremetal' | undefined;
+  shape: 'slice' | 'baremetal' | undefined;
 };
 
 export const createSku: Run<Flags, [id: string]> = async (cli, flags, sku_id) => {
@@ -51,13 +52,13 @@ function bodyOf(flags: Flags, sku: SkuView | undefined): SkuWrite {
   const memory = flags.gpuMemory === undefined ? sku?.gpu.memory_bytes : wholeNumber('--gpu-memory', flags.gpuMemory);
   const price = flags.price === undefined ? sku?.price_per_hour : priceOf(flags.price, flags.currency);
   const limit = (
-    name: '--memory' | '--cpus' | '--tasks',
+    name: '--memory' | '--cpus' | '--tasks' | '--disk',
     said: string | undefined,
     holds: number | null | undefined,
   ) => (said === undefined ? (holds ?? null) : said === 'none' ? null : wholeNumber(name, said));
   return {
     display_name: flags.displayName ?? sku?.display_name ?? `${count} × ${model}`,
-    capacity_shape: flags.shape ?? sku?.capacity_shape ?? 'gpu_slice',
+    capacity_shape: flags.shape === 'slice' ? 'gpu_slice' : (flags.shape ?? sku?.capacity_shape ?? 'gpu_slice'),
     gpu: { model, count, memory_bytes: memory ?? 0 },
     allowed_gpu_counts:
       flags.allowedGpus === undefined
@@ -69,6 +70,7 @@ function bodyOf(flags: Flags, sku: SkuView | undefined): SkuWrite {
       memory_bytes: limit('--memory', flags.memory, sku?.limits?.memory_bytes),
       cpus: limit('--cpus', flags.cpus, sku?.limits?.cpus),
       tasks: limit('--tasks', flags.tasks, sku?.limits?.tasks),
+      disk_bytes: limit('--disk', flags.disk, sku?.limits?.disk_bytes),
     },
     sudo: flags.sudo ? true : flags.noSudo ? false : (sku?.sudo ?? false),
     price_per_hour: price ?? priceOf('0.00', undefined),

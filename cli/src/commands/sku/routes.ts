@@ -5,7 +5,7 @@ const described = {
   displayName: textFlag('What people read', 'TEXT'),
   shape: {
     kind: 'enum',
-    values: ['gpu_slice', 'baremetal'],
+    values: ['slice', 'baremetal'],
     brief: 'GPUs of a host, or the whole host',
     optional: true,
   },
@@ -18,8 +18,9 @@ const described = {
   memory: textFlag('Memory that an allocation can use, in bytes, or none', 'BYTES'),
   cpus: textFlag('CPUs that an allocation can use, or none', 'N'),
   tasks: textFlag('Processes and threads that an allocation can have, or none', 'N'),
+  disk: textFlag('What its files can take where homes are, in bytes, or none', 'BYTES'),
   regions: textFlag('Regions in which it is offered, separated by commas, or all', 'REGION,REGION'),
-  sudo: toggle('Whoever has it is root on the host'),
+  sudo: toggle('Whoever has it can be root on the host (baremetal only)'),
   noSudo: toggle('Whoever has it is not root on the host'),
   simulated: toggle('Its GPUs exist in software only'),
   retired: toggle('Nobody can buy it any more'),
@@ -41,6 +42,7 @@ export const skuRoutes = buildRouteMap({
       examples: [
         'gpuaas sku create h200-1 --model "NVIDIA H200" --gpus 1 --gpu-memory 150754820096 --price 4.50',
         'gpuaas sku create h200 --model "NVIDIA H200" --gpus 1 --allowed-gpus 1,2,4,8 --gpu-memory 150754820096 --price 4.50 --cpus 24',
+        'gpuaas sku create h200-host --shape baremetal --sudo --model "NVIDIA H200" --gpus 8 --gpu-memory 150754820096 --price 34.00',
       ],
       flags: described,
       positional: id,
