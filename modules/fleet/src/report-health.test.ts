@@ -40,7 +40,7 @@ describe('the health of GPUs', () => {
   const states = async () => (await slots()).map(({ state }) => state);
   const clear = (uuid: string) =>
     under.change(operator, async (tx, ctx) => under.nodes.clearGpu(tx, ctx, await under.nodes.get(tx, id), uuid));
-  const free = async () => (await capacity.countFree(under.test.database.db, [wanted(1)]))[0];
+  const free = async () => (await capacity.countFree(under.test.database.db, [wanted(1)]))[0]?.[0]?.free;
   const reserve = async (gpuCount: number) => {
     const allocationId = source.newId('alloc');
     await under.change(operator, (tx, ctx) => capacity.reserve(tx, ctx, wanted(gpuCount), allocationId));
