@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import pg from 'pg';
-import { type AskedOfServer, heartbeatEvery, now, type ParkedOptions, waitSeconds } from './parked.ts';
+import { type AskedOfServer, heapInUse, heartbeatEvery, now, type ParkedOptions, waitSeconds } from './parked.ts';
 
 /**
  * The least that could do the same: mutual TLS, a long poll that says every few seconds that it is there, and a task that
@@ -10,7 +10,7 @@ import { type AskedOfServer, heartbeatEvery, now, type ParkedOptions, waitSecond
  */
 process.once('message', async ({ superuserUrl, port, agent }: ParkedOptions) => {
   if (!agent) throw new Error('a server needs a certificate');
-  const pool = new pg.Pool({ connectionString: superuserUrl, max: 16 });
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 8 });
   pool.on('error', () => {});
   await pool.query(
     'create table if not exists public.bare_task (id bigserial primary key, node text, params jsonb, taken timestamptz)',
@@ -66,10 +66,9 @@ process.once('message', async ({ superuserUrl, port, agent }: ParkedOptions) => 
 
   process.on('message', async (asked: AskedOfServer) => {
     if (asked.ask === 'memory') {
-      global.gc?.();
-      process.send?.(process.memoryUsage());
+      process.send?.(heapInUse());
     } else if (asked.ask === 'polls') process.send?.(waiting.size);
-    else if (asked.ask === 'wake') process.send?.(await wake(asked.nodeId));
+    else if (asked.ask === 'wake') process.send?.({ at: await wake(asked.nodeId) });
     else if (asked.ask === 'stop') process.exit(0);
   });
   process.once('disconnect', () => process.exit(1));

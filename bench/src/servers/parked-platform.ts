@@ -3,7 +3,7 @@ import { afterCommit } from '@gpuaas/database';
 import { createCtx, systemPrincipal } from '@gpuaas/kernel';
 import { makeRequest } from '@gpuaas/sdk/certificate-request';
 import pg from 'pg';
-import { type AskedOfServer, type Enrolled, now, type ParkedOptions } from './parked.ts';
+import { type AskedOfServer, type Enrolled, heapInUse, now, type ParkedOptions } from './parked.ts';
 import { startWorld } from './start-world.ts';
 
 /** All of the platform in one process, which agents are parked at. It finds its authority again when it was killed. */
@@ -14,8 +14,8 @@ process.once('message', async (options: ParkedOptions) => {
     settings: {
       dataFolder,
       ...{ apiPort: port, publicUrl: `http://localhost:${port}`, terminalPort: port + 1, nodePort: port + 3 },
-      // As an operator has it: every line of debugging would be thrown away here, and made all the same.
-      logLevel: 'info',
+      // A machine on which ten thousand dial at once is slow to give a connection to anybody.
+      databaseConnectTimeout: 20_000,
     },
   });
   const { ctxSource, modules, ports } = world.platform;
@@ -74,11 +74,10 @@ process.once('message', async (options: ParkedOptions) => {
     if (asked.ask === 'enrol') process.send?.(await enrol(asked.count));
     else if (asked.ask === 'memory') {
       world.logs.splice(0);
-      global.gc?.();
-      process.send?.(process.memoryUsage());
+      process.send?.(heapInUse());
     } else if (asked.ask === 'polls') process.send?.(await polls());
     else if (asked.ask === 'wake')
-      process.send?.(await wake(asked.nodeId as NodeId).catch(() => wake(asked.nodeId as NodeId)));
+      process.send?.({ at: await wake(asked.nodeId as NodeId).catch(() => wake(asked.nodeId as NodeId)) });
     else process.exit(0);
   });
   process.once('disconnect', () => process.exit(1));

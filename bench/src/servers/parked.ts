@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { KeyPair, ServerOptions } from './serve.ts';
 
 /** An agent as far as it only waits: the node it speaks for, and what it shows. All of them have one key. */
@@ -54,3 +55,15 @@ export type Received = [nodeId: string, at: Moment][];
 export const waitSeconds = 12;
 export const heartbeatEvery = 4_000;
 export const now = (): Moment => process.hrtime.bigint();
+
+/** In bytes: what JavaScript uses after rubbish was taken out, and what its heap holds of the machine's memory. */
+export interface HeapInUse {
+  used: number;
+  held: number;
+}
+
+export function heapInUse(): HeapInUse {
+  global.gc?.();
+  const { used_heap_size: used, total_physical_size: held } = getHeapStatistics();
+  return { used, held };
+}

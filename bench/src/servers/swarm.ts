@@ -94,6 +94,8 @@ function attend(camp: Camp, port: number, member: Member, persistent: boolean): 
       socket.on('error', () => {});
       socket.once('close', () => {
         camp.sockets.delete(socket);
+        // The server is gone: who comes back first begins anew.
+        if (camp.sockets.size === 0) camp.standing = { firstConnectedAt: undefined, lastParkedAt: undefined };
         again(new Error('closed'));
       });
       camp.standing.firstConnectedAt ??= now();
