@@ -1,5 +1,6 @@
-import { createActive, inState } from '@gpuaas/testing';
-import type { Page } from 'playwright-core';
+import type { AllocationId } from '@gpuaas/contract';
+import { createActive, inState, newSshKey, release, testSku, until } from '@gpuaas/testing';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { atConsole } from './at-console.ts';
 import { findViolations } from './find-violations.ts';
@@ -10,6 +11,14 @@ const at = atConsole({
   gpus: 4,
   accounts: (real) => ({ ...real, remove: (id) => (host.removesNothing ? Promise.resolve() : real.remove(id)) }),
 });
+
+/** A busy platform may ask to try again. */
+const pressUntil = (button: Locator, outcome: Locator) =>
+  until('an answer', async () => {
+    if (await outcome.isVisible()) return true;
+    await button.click({ timeout: 2_000 }).catch(() => {});
+    return outcome.isVisible();
+  });
 
 const slots = (page: Page) => page.getByRole('table', { name: 'Slots' });
 const rowOf = (page: Page, gpu: number) =>
@@ -46,7 +55,7 @@ describe('an operator at the slots of the fleet', () => {
     const panel = page.getByRole('dialog', { name: /^local GPU/ });
     await panel.getByRole('link', { name: 'local' }).click();
     const allocations = page.getByRole('region', { name: 'Allocations', exact: true });
-    await allocations.getByText('1 of 1 person').waitFor();
+    await allocations.getByText('1 allocation, 1 person').waitFor();
     await page.getByRole('link', { name: 'Show slots' }).click();
     await page.waitForURL(/\/platform\/slots\?node=local$/);
     await rowOf(page, 3).waitFor();
@@ -90,6 +99,90 @@ describe('an operator at the slots of the fleet', () => {
     await at().open(`${at().home}/allocations/${id}`);
     await page.getByText(/^An operator verified/).waitFor();
     await page.getByText('An operator released it').waitFor();
-    expect(at().complaints.all).toEqual([]);
+  });
+});
+
+describe('a member at their allocation', () => {
+  it('adds, changes and removes labels, and is told at its field what is wrong', async () => {
+    const { console, home } = at();
+    const { admin } = console.world;
+    const { id } = await createActive(admin, { name: 'labelled' });
+    const params = { project_id: admin.projectId, allocation_id: id };
+    await admin.api.updateAllocation({ params, body: { labels: { team: 'vision', trial: '' } } });
+    const page = await at().open(`${home}/allocations/${id}`);
+    const edit = page.getByRole('button', { name: 'Edit labels' });
+    await edit.click();
+    const dialog = page.getByRole('dialog', { name: 'Labels of labelled' });
+    await dialog.getByLabel('Value 1').fill('speech');
+    await dialog.getByRole('button', { name: 'Remove label 2' }).click();
+    await dialog.getByRole('button', { name: 'Add label' }).click();
+    await dialog.getByLabel('Key 2').fill('Bad key');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Use lowercase letters, digits').waitFor();
+    expect(await dialog.getByLabel('Key 2').getAttribute('aria-invalid')).toBe('true');
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByLabel('Key 2').fill('owner');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('team=speech').waitFor();
+    expect((await admin.api.getAllocation({ params })).labels).toEqual({ team: 'speech', owner: '' });
+    await edit.click();
+    await dialog.getByLabel('Key 1').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('button[aria-label="Edit labels"]:focus').waitFor();
+  });
+
+  it('removes a key from it, and adds it again', async () => {
+    const { console, home } = at();
+    const { admin } = console.world;
+    await admin.api.addSshKey({ body: { public_key: newSshKey('laptop'), name: 'laptop' } });
+    const { id } = await createActive(admin, { name: 'keyed' });
+    const page = await at().open(`${home}/allocations/${id}`);
+    const card = page.getByRole('region', { name: 'SSH keys' });
+    await card.getByText('laptop').waitFor();
+    await card.getByRole('button', { name: 'Remove laptop of dev-admin' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await card.getByText('No key can sign in.').waitFor();
+    await card.getByRole('button', { name: 'Add key' }).click();
+    await page.getByRole('menuitem', { name: 'laptop' }).click();
+    await card.getByRole('button', { name: 'Remove laptop of dev-admin' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await release(admin, id);
+  });
+
+  it('chooses size and keys of a new one, sees its price, and takes a proposal when nothing has room', async () => {
+    const { console, home } = at();
+    const { admin } = console.world;
+    const sku = (await admin.api.listAllSkus()).items.find(({ id }) => id === testSku);
+    if (!sku) throw new Error('the SKU of the tests is gone');
+    const { display_name, capacity_shape, gpu, price_per_hour, active, simulated } = sku;
+    const shape = { display_name, capacity_shape, gpu, price_per_hour, active, simulated };
+    await admin.api.putSku({ params: { sku_id: testSku }, body: { ...shape, allowed_gpu_counts: [1, 2, 4] } });
+    const page = await at().open(`${home}/allocations/new?sku=${testSku}`);
+    const create = page.getByRole('button', { name: /^Create/ });
+    const price = async () => Number(/\$([\d.]+)/.exec((await create.textContent()) ?? '')?.[1]);
+    await page.getByRole('button', { name: '4 GPUs' }).waitFor();
+    const single = await price();
+    await page.getByRole('button', { name: '4 GPUs' }).click();
+    await page.getByText('--gpus 4').waitFor();
+    expect(await price()).toBeCloseTo(4 * single);
+    await page.getByRole('checkbox', { name: /laptop/ }).uncheck();
+    await page.getByLabel('Name').fill('sized');
+    const fits = page.getByRole('region', { name: 'What fits now' });
+    await pressUntil(create, fits);
+    await fits
+      .getByRole('button', { name: /^Choose 2 × / })
+      .first()
+      .click();
+    await fits.waitFor({ state: 'detached' });
+    await pressUntil(create, page.getByRole('heading', { level: 1, name: 'sized' }));
+    const { items } = await admin.api.listAllocations({
+      params: { project_id: admin.projectId },
+      query: { name: 'sized' },
+    });
+    expect(items[0]?.gpu.count).toBe(2);
+    const params = { project_id: admin.projectId, allocation_id: items[0]?.id as AllocationId };
+    expect((await admin.api.listAllocationKeys({ params })).items).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { AllocationCounts, BodyOf, PathOf, QueryOf, ResponsesOf } from '@gpuaas/contract';
+import type { AllocationCounts, BodyOf, Labels, PathOf, QueryOf, ResponsesOf } from '@gpuaas/contract';
 import type { ConsoleOperation } from '@gpuaas/web-shell/console-operations';
 import { stateAt } from './allocation-record.ts';
 import { readAudit, writeAudit } from './audit-log.ts';
@@ -121,6 +121,23 @@ export function createHandlers(world: World): Handlers {
       body: allocationView(world, findAllocation(params.allocation_id), now()),
     }),
 
+    updateAllocation({ params, body }) {
+      const one = findAllocation(params.allocation_id);
+      const kept = Object.entries({ ...one.said.labels, ...body.labels }).filter(([, value]) => value !== null);
+      one.said = { ...one.said, labels: Object.fromEntries(kept) as Labels };
+      writeAudit(world, { action: 'allocation.update', type: 'allocation', target: one });
+      return { status: 200, body: allocationView(world, one, now()) };
+    },
+
+    listAllocationKeys({ params }) {
+      findAllocation(params.allocation_id);
+      return { status: 200, body: noKeys };
+    },
+    changeAllocationKeys({ params }) {
+      findAllocation(params.allocation_id);
+      return { status: 200, body: noKeys };
+    },
+
     getReleaseEvidence({ params }) {
       const { released_at: verified_at } = allocationView(world, findAllocation(params.allocation_id), now());
       const checks =
@@ -211,6 +228,8 @@ export function createHandlers(world: World): Handlers {
   };
 }
 
+/** Hosts of the mock have no SSH server that could know any. */
+const noKeys = { state: 'applied' as const, failure: null, items: [] };
 const oneDay = 24 * 3_600_000;
 
 function needsAttention(one: World['allocations'][number], at: number): boolean {

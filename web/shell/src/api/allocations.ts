@@ -1,4 +1,11 @@
-import type { AllocationCreate, AllocationId, AllocationState, AllocationView, ProjectId } from '@gpuaas/contract';
+import type {
+  AllocationCreate,
+  AllocationId,
+  AllocationState,
+  AllocationUpdate,
+  AllocationView,
+  ProjectId,
+} from '@gpuaas/contract';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { movementOfAllocations, movementOfOperation } from '../live/movement.ts';
 import { useCursorRows } from '../live/use-cursor-rows.ts';
@@ -123,6 +130,18 @@ export function useExtendAllocation() {
   return useMutation({
     mutationFn: (id: AllocationId) =>
       api.extendAllocation({ params: { project_id: projectId, allocation_id: id }, body: {} }),
+    onSuccess: (allocation) => void show(queries, allocation),
+  });
+}
+
+/** Null removes a label; those that are not named stay. */
+export function useLabelAllocation() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { id: projectId } = useProject();
+  return useMutation({
+    mutationFn: ({ id, labels }: { id: AllocationId; labels: AllocationUpdate['labels'] }) =>
+      api.updateAllocation({ params: { project_id: projectId, allocation_id: id }, body: { labels } }),
     onSuccess: (allocation) => void show(queries, allocation),
   });
 }

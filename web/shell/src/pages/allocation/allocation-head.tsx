@@ -2,10 +2,11 @@ import type { AllocationView } from '@gpuaas/contract';
 import { Button, buttonClass, CopyableId, PageHead, StateBadge, Tag, useShortcuts } from '@gpuaas/web-ui-kit';
 import { useRouter } from '@tanstack/react-router';
 import { SquareTerminal } from 'lucide-react';
-import { useScope } from '../../api/me.ts';
+import { operatesPlatform, useMe, useScope } from '../../api/me.ts';
 import { useAccess } from '../../frame/use-access.ts';
 import { paths } from '../../paths.ts';
 import { releaseLabel, whyNoRelease, whyNoTerminal } from '../allocation-actions.ts';
+import { OperatorVerbs } from '../operator-verbs.tsx';
 import { ReleaseDialog, useRelease } from '../release-dialog.tsx';
 
 export function AllocationHead({ allocation }: { allocation: AllocationView }) {
@@ -26,6 +27,7 @@ export function AllocationHead({ allocation }: { allocation: AllocationView }) {
         <>
           <TerminalAction allocation={allocation} />
           <ReleaseAction allocation={allocation} />
+          <ForcedActions allocation={allocation} />
         </>
       }
     />
@@ -55,6 +57,16 @@ function TerminalAction({ allocation }: { allocation: AllocationView }) {
       {content}
     </Button>
   );
+}
+
+/** For operators, and only where what members can do is not enough. */
+function ForcedActions({ allocation }: { allocation: AllocationView }) {
+  const { data: me } = useMe();
+  const access = useAccess();
+  if (!operatesPlatform(me)) return null;
+  const isStuck = allocation.state === 'release_failed';
+  if (!isStuck && access.may('allocation.release')) return null;
+  return <OperatorVerbs allocation={{ ...allocation, gpu_count: allocation.gpu.count }} node={allocation.node.name} />;
 }
 
 function ReleaseAction({ allocation }: { allocation: AllocationView }) {

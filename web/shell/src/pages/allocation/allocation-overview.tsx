@@ -3,6 +3,7 @@ import { WaitingCard } from '@gpuaas/web-ui-kit';
 import { useState } from 'react';
 import { RunbookPanel } from '../../runbooks/runbook-panel.tsx';
 import { AllocationEvents } from './allocation-events.tsx';
+import { AllocationKeys } from './allocation-keys.tsx';
 import { Connect } from './connect.tsx';
 import { Details } from './details.tsx';
 import { Lifetime } from './lifetime.tsx';
@@ -26,6 +27,7 @@ export function AllocationOverview({ allocation }: { allocation: AllocationView 
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Connect allocation={allocation} />
+        <AllocationKeys allocation={allocation} />
         <Price allocation={allocation} />
         <Details allocation={allocation} />
       </div>

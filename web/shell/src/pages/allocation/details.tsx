@@ -1,12 +1,24 @@
 import type { AllocationView } from '@gpuaas/contract';
-import { Card, CopyableId, formatMemory, Gpus, Moment, type Property, PropertyList, Tag } from '@gpuaas/web-ui-kit';
-import type { ReactNode } from 'react';
+import {
+  Button,
+  Card,
+  CopyableId,
+  formatMemory,
+  Gpus,
+  Moment,
+  type Property,
+  PropertyList,
+  Tag,
+} from '@gpuaas/web-ui-kit';
+import { type ReactNode, useState } from 'react';
 import { useOperation } from '../../api/allocations.ts';
 import { operatesPlatform, useMe, useScope } from '../../api/me.ts';
+import { useAccess } from '../../frame/use-access.ts';
 import { paths } from '../../paths.ts';
+import { EditLabels } from './edit-labels.tsx';
 
 export function Details({ allocation }: { allocation: AllocationView }) {
-  const { gpu, simulated, sku, requested_by, isolation, runtime_user, operation, labels } = allocation;
+  const { gpu, simulated, sku, requested_by, isolation, runtime_user, operation } = allocation;
   const rows: Property[] = [
     ['GPU', <Gpus key="gpu" gpu={gpu} simulated={simulated} />],
     ['Memory', `${formatMemory(gpu.memory_bytes)}${gpu.count > 1 ? ' each' : ''}`],
@@ -14,7 +26,7 @@ export function Details({ allocation }: { allocation: AllocationView }) {
     ['Node', <NodeName key="node" node={allocation.node} />],
     ['Isolation', isolation && <IsolationText key="isolation" isolation={isolation} user={runtime_user} />],
     ['User', runtime_user && <Mono key="user">{runtime_user}</Mono>],
-    ['Labels', Object.keys(labels).length > 0 && <Labels key="labels" labels={labels} />],
+    ['Labels', <Labels key="labels" allocation={allocation} />],
     ['Requested by', requested_by.name],
     ['Created', <Moment key="created" at={allocation.created_at} />],
     ['Active', allocation.active_at && <Moment key="active" at={allocation.active_at} />],
@@ -33,8 +45,20 @@ function Mono({ children }: { children: ReactNode }) {
   return <span className="mono-sm">{children}</span>;
 }
 
-function Labels({ labels }: { labels: AllocationView['labels'] }) {
-  return Object.entries(labels).map(([key, value]) => <Tag key={key}>{value === '' ? key : `${key}=${value}`}</Tag>);
+function Labels({ allocation }: { allocation: AllocationView }) {
+  const [isEditing, setEditing] = useState(false);
+  const reason = useAccess().reason('allocation.update');
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
+      {Object.entries(allocation.labels).map(([key, value]) => (
+        <Tag key={key}>{value === '' ? key : `${key}=${value}`}</Tag>
+      ))}
+      <Button size="small" reason={reason} onClick={() => setEditing(true)} aria-label="Edit labels">
+        Edit…
+      </Button>
+      <EditLabels allocation={allocation} open={isEditing} onOpenChange={setEditing} />
+    </span>
+  );
 }
 
 /** Nodes are the operators' business: others see the name. */

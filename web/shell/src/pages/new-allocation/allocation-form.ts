@@ -1,6 +1,6 @@
 import type { AllocationCreate } from '@gpuaas/contract';
 
-/** What is typed into the form; the SKU is chosen. Keys are not: whoever asks for nothing else can sign in with all of theirs. */
+/** What is typed into the form; SKU, size and keys are chosen. */
 export type AllocationForm = Omit<AllocationCreate, 'sku' | 'gpus' | 'ssh_keys' | 'labels' | 'max_duration_seconds'>;
 
 /** The flags that say the same on a command line: they have the names of the fields. */

@@ -14,12 +14,14 @@ import { WhatFits } from './what-fits.tsx';
 interface CreateRailProps {
   sku: SkuView | undefined;
   form: AllocationForm;
+  /** Flags for what is not typed: size and keys. */
+  flags: readonly string[];
   create: ReturnType<typeof useCreate>;
-  onChoose(sku: string): void;
+  onChoose(sku: string, gpus: number | undefined): void;
 }
 
 /** The price, the button, what became of it, and the command that does the same. */
-export function CreateRail({ sku, form, create, onChoose }: CreateRailProps) {
+export function CreateRail({ sku, form, flags, create, onChoose }: CreateRailProps) {
   const access = useAccess();
   return (
     <aside aria-label="Price and create" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-6">
@@ -46,7 +48,7 @@ export function CreateRail({ sku, form, create, onChoose }: CreateRailProps) {
           </div>
         )}
       </Quote>
-      <CodeLine wrap>{useCommand(sku, form)}</CodeLine>
+      <CodeLine wrap>{useCommand(sku, form, flags)}</CodeLine>
     </aside>
   );
 }
@@ -63,7 +65,17 @@ function whyNoCreate(access: Access, sku: SkuView | undefined, name: string): st
   return whyNot(sku) ?? whatIsWrongWith(name);
 }
 
-function useCommand(sku: SkuView | undefined, { name = '', ...rest }: AllocationForm): string {
+function useCommand(sku: SkuView | undefined, { name = '', ...rest }: AllocationForm, more: readonly string[]): string {
   const flags = flagsOf({ ...(whatIsWrongWith(name) === undefined && { name }), ...rest });
-  return commandOf('gpuaas', 'alloc', 'create', '--sku', sku?.id ?? 'SKU', ...flags, '--wait', ...useProjectFlag());
+  return commandOf(
+    'gpuaas',
+    'alloc',
+    'create',
+    '--sku',
+    sku?.id ?? 'SKU',
+    ...flags,
+    ...more,
+    '--wait',
+    ...useProjectFlag(),
+  );
 }

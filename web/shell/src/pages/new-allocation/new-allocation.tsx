@@ -3,6 +3,7 @@ import { EmptyState, LoadingLabel, PageHead, TextField } from '@gpuaas/web-ui-ki
 import { type FormEvent, useId, useState } from 'react';
 import { useProject, useScope } from '../../api/me.ts';
 import { useSkus } from '../../api/skus.ts';
+import { useSshKeyRows } from '../../api/ssh-keys.ts';
 import { useAddress } from '../../frame/use-address.ts';
 import { useChangeSearch } from '../../frame/use-change-search.ts';
 import { paths } from '../../paths.ts';
@@ -12,26 +13,41 @@ import { suggestName, whatIsWrongWith } from './allocation-name.ts';
 import { CheckedAgo } from './checked-ago.tsx';
 import { chosenSku } from './choose-sku.ts';
 import { CreateRail } from './create-rail.tsx';
+import { KeyChoice } from './key-choice.tsx';
+import { inSize, sizeOf } from './size.ts';
+import { SizeField } from './size-field.tsx';
 import { SkuCardSkeletons, SkuCards, Unavailable } from './sku-cards.tsx';
 import { useCreate } from './use-create.ts';
 
 /** From a choice of GPUs to a running allocation: the price is beside it all the time. */
 export function NewAllocation() {
-  const { sku: named } = useAddress<'newAllocation'>().search;
+  const { sku: named, gpus: size } = useAddress<'newAllocation'>().search;
   const change = useChangeSearch();
   const project = useProject();
   const scope = useScope();
   const skus = useSkus();
   const create = useCreate();
   const [form, setForm] = useState<AllocationForm>(() => ({ name: suggestName() }));
-  const chosen = skus.data && chosenSku(skus.data, named);
-  const choose = (sku: string) => {
+  const keys = useSshKeyRows();
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const sku = skus.data && chosenSku(skus.data, named);
+  const chosen = sku && inSize(sku, sizeOf(sku, size));
+  const choose = (next: string, gpus: number | undefined) => {
     create.forget();
-    change({ sku });
+    change({ sku: next, gpus: gpus === undefined ? undefined : String(gpus) });
   };
+  const gpus = sku && chosen && chosen.gpu.count !== sku.gpu.count ? chosen.gpu.count : undefined;
+  // Without a choice, all of them: also those that are added later.
+  const kept = without.size === 0 ? undefined : keys.rows?.filter(({ id }) => !without.has(id));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) create.start({ sku: chosen.id, ...form });
+    if (!chosen) return;
+    create.start({
+      sku: chosen.id,
+      ...(gpus !== undefined && { gpus }),
+      ...(kept && { ssh_keys: kept.map(({ id }) => id) }),
+      ...form,
+    });
   };
   const field = (name: keyof AllocationForm) => ({
     value: form[name] ?? '',
@@ -47,7 +63,8 @@ export function NewAllocation() {
       <PageHead title="New allocation" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
       <div className="grid items-start gap-6 px-6 pb-10 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <GpuChoice skus={skus} chosen={chosen} onChange={choose} />
+          <GpuChoice skus={skus} chosen={chosen} onChange={(next) => choose(next, undefined)} />
+          <SizeField sku={chosen} onChange={(count) => sku && choose(sku.id, count)} />
           <TextField
             label="Name"
             {...field('name')}
@@ -57,11 +74,27 @@ export function NewAllocation() {
             }
             hint="Used in the CLI too. Leave empty to generate one."
           />
+          <KeyChoice
+            keys={keys}
+            without={without}
+            onChange={(next) => {
+              create.forget();
+              setWithout(next);
+            }}
+          />
         </div>
-        <CreateRail sku={chosen} form={form} create={create} onChoose={choose} />
+        <CreateRail sku={chosen} form={form} flags={flagsFor(gpus, kept)} create={create} onChoose={choose} />
       </div>
     </form>
   );
+}
+
+/** An empty choice of keys cannot be said on a command line. */
+function flagsFor(gpus: number | undefined, keys: readonly { name: string }[] | undefined): string[] {
+  return [
+    ...(gpus === undefined ? [] : ['--gpus', String(gpus)]),
+    ...(keys ?? []).flatMap(({ name }) => ['--ssh-key', name]),
+  ];
 }
 
 interface GpuChoiceProps {

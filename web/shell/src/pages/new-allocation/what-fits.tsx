@@ -1,17 +1,15 @@
 import type { Problem } from '@gpuaas/contract';
-import { Button, formatGpus } from '@gpuaas/web-ui-kit';
+import { Button, formatGpus, formatPerHour } from '@gpuaas/web-ui-kit';
 
 interface WhatFitsProps {
   placement: Problem['placement'];
-  onChoose(sku: string): void;
+  onChoose(sku: string, gpus: number | undefined): void;
 }
 
 /** Why no node had room, and what can be chosen instead. */
 export function WhatFits({ placement, onChoose }: WhatFitsProps) {
   if (!placement) return null;
-  const { candidates } = placement;
-  // The form has no field for another size of a SKU.
-  const fits = placement.fits.filter(({ gpus }) => gpus === undefined);
+  const { candidates, fits } = placement;
   return (
     <section aria-label="What fits now" className="flex flex-col gap-2 text-ink-2">
       {candidates.length > 0 && (
@@ -26,9 +24,9 @@ export function WhatFits({ placement, onChoose }: WhatFitsProps) {
       )}
       {fits.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {fits.map(({ sku, gpu }) => (
-            <Button key={sku} onClick={() => onChoose(sku)}>
-              {`Choose ${formatGpus(gpu)}`}
+          {fits.map(({ sku, gpus, gpu, price_per_hour: price }) => (
+            <Button key={`${sku} ${gpu.count}`} onClick={() => onChoose(sku, gpus)}>
+              {`Choose ${formatGpus(gpu)}, ${formatPerHour(price)}`}
             </Button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import type { NodeAllocation, NodeView } from '@gpuaas/contract';
-import { Card, LoadingLabel, ScrollRegion, Skeleton, StateText, TimeAgo } from '@gpuaas/web-ui-kit';
+import { Card, LoadingLabel, Skeleton, StateText, TimeAgo } from '@gpuaas/web-ui-kit';
 import { useNodeAllocations } from '../../api/node-verbs.ts';
 import { HolderLink } from '../holder-link.tsx';
 import { OperatorVerbs } from '../operator-verbs.tsx';
@@ -33,13 +33,11 @@ export function NodeAllocations({ node }: { node: NodeView }) {
         </p>
       )}
       {items && items.length > 0 && (
-        <ScrollRegion label="Allocations on this node">
-          <ul className="min-w-[560px]">
-            {items.map((allocation) => (
-              <Row key={allocation.id} allocation={allocation} node={node.name} />
-            ))}
-          </ul>
-        </ScrollRegion>
+        <ul aria-label="Allocations on this node">
+          {items.map((allocation) => (
+            <Row key={allocation.id} allocation={allocation} node={node.name} />
+          ))}
+        </ul>
       )}
     </Card>
   );
@@ -49,28 +47,31 @@ export function NodeAllocations({ node }: { node: NodeView }) {
 function summaryOf({ state }: NodeView, items: readonly NodeAllocation[]): string {
   if (items.length === 0) return '';
   const people = new Set(items.map(({ requested_by: by }) => by.id)).size;
-  const text = `${items.length} of ${people} ${people === 1 ? 'person' : 'people'}`;
+  const allocations = items.length === 1 ? '1 allocation' : `${items.length} allocations`;
+  const text = `${allocations}, ${people === 1 ? '1 person' : `${people} people`}`;
   return state === 'draining' ? `waiting for ${text}` : text;
 }
 
 function Row({ allocation, node }: { allocation: NodeAllocation; node: string }) {
   const { state, requested_by: by, gpu_count: count, since } = allocation;
   return (
-    <li className="flex min-h-9 items-center gap-4 border-b border-line-2 px-4 py-1 last:border-0">
-      <span className="min-w-0 flex-1 truncate font-medium">
-        <HolderLink allocation={allocation} />
-      </span>
-      <span className="w-[136px] shrink-0">
-        <StateText kind="allocation" state={state} />
-      </span>
-      <span className="w-[112px] shrink-0 truncate text-ink-2" title={by.name}>
-        {by.name}
-      </span>
-      <span className="tnum w-[56px] shrink-0 text-ink-2">{count === 1 ? '1 GPU' : `${count} GPUs`}</span>
-      <span className="w-[72px] shrink-0 text-right text-ink-3">
-        <TimeAgo at={since} bare />
-      </span>
-      <span className="flex shrink-0 gap-2">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line-2 px-4 py-2 last:border-0">
+      <div className="min-w-[200px] flex-1">
+        <p className="truncate font-medium">
+          <HolderLink allocation={allocation} />
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-3 text-ink-2">
+          <StateText kind="allocation" state={state} />
+          <span className="max-w-[200px] truncate" title={by.name}>
+            {by.name}
+          </span>
+          <span className="tnum">{count === 1 ? '1 GPU' : `${count} GPUs`}</span>
+          <span className="text-ink-3">
+            <TimeAgo at={since} />
+          </span>
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-2">
         <OperatorVerbs allocation={allocation} node={node} />
       </span>
     </li>

@@ -4,17 +4,25 @@ import {
   Card,
   confirmDone,
   formatMemory,
+  lazyPart,
   ProblemView,
   type Property,
   PropertyList,
-  Tag,
+  Skeleton,
+  StateMark,
   TimeAgo,
 } from '@gpuaas/web-ui-kit';
+import { Suspense } from 'react';
 import { useDiscoverNode, useNewestDiscovery } from '../../api/discoveries.ts';
 import { toProblem } from '../../api/to-problem.ts';
 import { QueryProblem } from '../query-problem.tsx';
 
 type Topology = NodeDiscovery['topology'];
+
+const TopologyDrawing = lazyPart(
+  () => import('./topology-drawing.tsx'),
+  ({ TopologyDrawing }) => TopologyDrawing,
+);
 
 /** What the host looks like from the inside, as its agent last found it. */
 export function NodeTopology({ node }: { node: NodeView }) {
@@ -45,43 +53,38 @@ export function NodeTopology({ node }: { node: NodeView }) {
 
 function Found({ discovery: { discovered_at: at, topology } }: { discovery: NodeDiscovery }) {
   return (
-    <>
-      {topology.blockers.map(({ code, level, detail, fix }) => (
-        <p key={`${code} ${detail}`} className="mb-2">
-          <Tag>{level === 'blocks' ? 'blocked' : 'warning'}</Tag> {detail} <span className="text-ink-2">{fix}</span>
-        </p>
-      ))}
-      <PropertyList
-        rows={[...gpuRows(topology), ...hostRows(topology), ['Discovered', <TimeAgo key="at" at={at} />]]}
-      />
-    </>
+    <div className="flex flex-col gap-4">
+      {topology.blockers.length > 0 && <Blockers blockers={topology.blockers} />}
+      {topology.gpus.length > 0 && (
+        <Suspense fallback={<Skeleton className="w-1/2" />}>
+          <TopologyDrawing topology={topology} />
+        </Suspense>
+      )}
+      <PropertyList rows={[...hostRows(topology), ['Discovered', <TimeAgo key="at" at={at} />]]} />
+    </div>
   );
 }
 
-function gpuRows({ gpus, links, switches }: Topology): Property[] {
-  const rows = gpus.map((gpu): Property => {
-    const facts = [
-      gpu.pci_address,
-      gpu.numa_node !== null && `NUMA ${gpu.numa_node}`,
-      gpu.iommu_group !== null && `IOMMU group ${gpu.iommu_group}`,
-      gpu.nvlinks !== null && gpu.nvlinks > 0 && `${gpu.nvlinks} NVLinks`,
-      gpu.mig && (gpu.mig.enabled ? 'MIG on' : 'MIG off'),
-    ];
-    return [
-      `GPU ${gpu.index}`,
-      `${gpu.model} ${[formatMemory(gpu.memory_bytes), ...facts].filter(Boolean).join(' · ')}`,
-    ];
-  });
-  const ways = [...Map.groupBy(links, ({ by }) => by)].map(([by, pairs]) => `${pairs.length} by ${by}`);
-  return [...rows, ['Links', ways.join(', ') || null], ['NVSwitches', switches > 0 ? String(switches) : null]];
+function Blockers({ blockers }: { blockers: Topology['blockers'] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {blockers.map(({ code, level, detail, fix }) => (
+        <li key={`${code} ${detail}`} className="flex items-start gap-3">
+          <StateMark group={level === 'blocks' ? 'error' : 'attention'} className="mt-1" />
+          <p className="min-w-0">
+            <span className="sr-only">{level === 'blocks' ? 'Blocks:' : 'Warning:'}</span> {detail}{' '}
+            <span className="text-ink-2">{fix}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-function hostRows({ numa_nodes: nodes, iommu_groups: groups, disks, fabric }: Topology): Property[] {
-  const list = (texts: string[]) => texts.join(', ') || null;
+function hostRows({ iommu_groups: groups, disks }: Topology): Property[] {
+  const sizes = disks.map(({ name, size_bytes: size }) => `${name} ${formatMemory(size)}`);
   return [
-    ['NUMA', list(nodes.map(({ id, cpus, memory_bytes: memory }) => `${id}: CPUs ${cpus}, ${formatMemory(memory)}`))],
-    ['IOMMU groups', String(groups)],
-    ['Disks', list(disks.map(({ name, size_bytes: size }) => `${name} ${formatMemory(size)}`))],
-    ['Network', list(fabric.map(({ name, state, rate }) => [name, state, rate].filter(Boolean).join(' ')))],
+    ['IOMMU groups', groups === 0 ? 'none: off, or hidden from a virtual machine' : String(groups)],
+    ['Disks', sizes.join(', ') || null],
   ];
 }
