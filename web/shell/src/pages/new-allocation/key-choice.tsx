@@ -20,7 +20,7 @@ export function KeyChoice({ keys, without, onChange }: KeyChoiceProps) {
     onChange(next);
   };
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2 text-md font-[550]">SSH keys</legend>
       {query.isPending && (
         <>

@@ -5,6 +5,7 @@ import {
   CopyableId,
   EmptyState,
   LoadingLabel,
+  lazyPart,
   PageHead,
   Skeleton,
   StateBadge,
@@ -13,7 +14,7 @@ import {
 } from '@gpuaas/web-ui-kit';
 import { useRouter } from '@tanstack/react-router';
 import { KeyRound, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNode } from '../../api/nodes.ts';
 import { isUnknown } from '../../api/to-problem.ts';
 import { commandOf } from '../../commands/shell-words.ts';
@@ -27,9 +28,13 @@ import { JoinTokenDialog } from './join-token-dialog.tsx';
 import { NodeActions } from './node-actions.tsx';
 import { NodeEvents } from './node-events.tsx';
 import { NodeOverview } from './node-overview.tsx';
-import { NodeTasks } from './node-tasks.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { tabOf } from './tab.ts';
+
+const NodeTasks = lazyPart(
+  () => import('./node-tasks.tsx'),
+  ({ NodeTasks }) => NodeTasks,
+);
 
 const parent = { label: 'Nodes', href: paths.nodes() };
 
@@ -121,7 +126,7 @@ function Loaded({ node }: { node: NodeView }) {
         onChange={(next) => history.replace(paths.node(node.id, next === 'overview' ? {} : { tab: next }))}
         tabs={[
           { value: 'overview', label: 'Overview', content: <NodeOverview node={node} /> },
-          { value: 'tasks', label: 'Tasks', content: <NodeTasks node={node} /> },
+          { value: 'tasks', label: 'Tasks', content: <Tasks node={node} /> },
           { value: 'events', label: 'Events', content: <NodeEvents node={node} /> },
           { value: 'json', label: 'JSON', content: <ObjectCode resource={node} snippets={code} /> },
         ]}
@@ -129,6 +134,14 @@ function Loaded({ node }: { node: NodeView }) {
       <JoinTokenDialog node={node} open={isJoining} onOpenChange={setJoining} />
       <RevokeDialog node={node} open={isRevoking} onOpenChange={setRevoking} />
     </div>
+  );
+}
+
+function Tasks({ node }: { node: NodeView }) {
+  return (
+    <Suspense fallback={<Skeleton className="m-6 w-1/3" />}>
+      <NodeTasks node={node} />
+    </Suspense>
   );
 }
 
