@@ -1,4 +1,3 @@
-import type { AllocationId } from '@gpuaas/contract';
 import { createActive, inState, newSshKey, release, testSku, until } from '@gpuaas/testing';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -181,8 +180,10 @@ describe('a member at their allocation', () => {
       params: { project_id: admin.projectId },
       query: { name: 'sized' },
     });
-    expect(items[0]?.gpu.count).toBe(2);
-    const params = { project_id: admin.projectId, allocation_id: items[0]?.id as AllocationId };
+    const [sized] = items;
+    if (!sized) throw new Error('it was not created');
+    expect(sized.gpu.count).toBe(2);
+    const params = { project_id: admin.projectId, allocation_id: sized.id };
     expect((await admin.api.listAllocationKeys({ params })).items).toEqual([]);
   });
 });
