@@ -32,7 +32,7 @@ export function KeyChoice({ keys, without, onChange }: KeyChoiceProps) {
       {rows?.length === 0 && (
         <p className="text-ink-2">
           You have no SSH keys. The terminal works without one.{' '}
-          <a href={paths.keys()} className="rounded-badge text-accent hover:underline">
+          <a href={paths.keys()} className="rounded-badge text-accent underline">
             Add a key
           </a>
         </p>
