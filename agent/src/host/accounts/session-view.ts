@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withPrivateView } from './private-view.ts';
 import { userRange } from './uid-ledger.ts';
@@ -93,7 +93,11 @@ function withoutBlock(text: string): string {
   return from === -1 || to < from ? text : text.slice(0, from) + text.slice(to + end.length + 1);
 }
 
+/** In one step: with half of a service's rules nobody could sign in to the host any more, not even to repair it. */
 function write(path: string, text: string, mode: number): void {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  writeFileSync(path, text, { mode });
+  const file = existsSync(path) ? realpathSync(path) : path;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const unfinished = `${file}.unfinished`;
+  writeFileSync(unfinished, text, { mode, flush: true });
+  renameSync(unfinished, file);
 }
