@@ -180,7 +180,14 @@ describe('Reserving capacity', () => {
       // Whoever comes while it is looked at waits, and finds that it is gone.
       let coming: Promise<unknown> = Promise.resolve();
       await remove('north', async () => {
-        coming = put('b', 'north').catch((error: { code: string }) => error.code);
+        let isDone = false;
+        coming = put('b', 'north')
+          .catch((error: { code: string }) => error.code)
+          .finally(() => {
+            isDone = true;
+          });
+        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while (!isDone && (await test.asOwner(waits)).length === 0) await sleep(10);
         return { skus: [] };
       });
       expect(await coming).toBe('region_unknown');
