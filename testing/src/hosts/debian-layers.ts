@@ -66,3 +66,6 @@ export const downloadLayer: Layer = { name: 'download', packages: ['curl'], file
 
 /** A host that takes SSH, and the client to try it with. */
 export const sshLayer: Layer = { name: 'ssh', packages: ['openssh-server'], files: {}, links: {} };
+
+/** A host whose tenants can be root, where their SKU says so. */
+export const sudoLayer: Layer = { name: 'sudo', packages: ['sudo'], files: {}, links: {} };

@@ -4,10 +4,12 @@ import type { AllocationView } from '@gpuaas/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActive, release } from '../allocations.ts';
 import { runExec } from '../exec-client.ts';
+import { sudoLayer } from '../hosts/debian-layers.ts';
 import { type HostNode, registerNode } from '../hosts/host-node.ts';
 import { type HostWorld, startHostWorld } from '../hosts/host-world.ts';
 import { openTerminal } from '../terminal-client.ts';
 import { skuOf, type TestUser } from '../test-world.ts';
+import { until } from '../until.ts';
 
 const sku = 'h200-real-1';
 const recorded = readFileSync(
@@ -42,7 +44,7 @@ describe('an account on a host with GPUs', () => {
   let bob: Tenant;
 
   beforeAll(async () => {
-    hosts = await startHostWorld();
+    hosts = await startHostWorld({ more: [sudoLayer] });
     await hosts.world.admin.api.putSku({ params: { sku_id: sku }, body: { ...skuOf(1), simulated: false } });
     const host = await hosts.bareHost('confined');
     for (const [path, text] of Object.entries(driverOfTwo())) await host.writeFile(path, text, { mode: '755' });
@@ -179,5 +181,44 @@ describe('an account on a host with GPUs', () => {
     ]);
     expect(left.stdout).toBe('');
     await release(bob.user, bob.allocation.id);
+  });
+
+  it('is root where its SKU says so, within the limits of that SKU, and its host is given to nobody before it was reimaged', async () => {
+    const limits = { memory_bytes: 200 * 2 ** 20, cpus: 1, tasks: 64, disk_bytes: 2 ** 30 };
+    const whole = { ...skuOf(2), simulated: false, capacity_shape: 'baremetal' as const, sudo: true, limits };
+    await hosts.world.admin.api.putSku({ params: { sku_id: 'h200-host' }, body: whole });
+    const user = await hosts.world.signIn('carol');
+    const allocation = await createActive(user, { sku: 'h200-host' });
+    const uid = Number(await node.host.mustExec(['id', '-u', allocation.runtime_user ?? '']));
+    const carol = { user, allocation, uid, device: '' };
+    expect(await sh(carol, 'sudo -n id -u; sudo -n cat /etc/shadow | grep -c root')).toMatchObject({
+      stdout: '0\n1\n',
+    });
+    const provision = (await node.tasks(allocation.id)).find(({ type }) => type === 'allocation.provision_user');
+    const found = new Map(provision?.evidence.map(({ check, found }) => [check, found]));
+    expect(found.get('sudo')).toBe('root, without a password');
+    expect(found.get('limits')).toMatch(/^200 MiB of memory, 64 tasks, 100% CPU /);
+    expect(found.get('home quota')).toMatch(/^not held: .+ is not mounted with quotas of users\.$/);
+    const fill = `perl -e 'my $x = "x" x 400_000_000; print length $x'`;
+    expect((await sh(carol, `${fill} || echo killed`)).stdout).toBe('killed\n');
+
+    await release(user, allocation.id);
+    expect((await node.host.exec(['ls', `/etc/sudoers.d/gpuaas-${uid}`])).code).not.toBe(0);
+    const { api } = hosts.world.admin;
+    const ofNode = { params: { node_id: node.id } };
+    const waiting = (await api.listSlots({ query: { node: (await node.view()).name } })).items;
+    expect(waiting.map(({ state, blocked_reason }) => `${state} ${blocked_reason}`)).toEqual(
+      Array(2).fill('cleanup_blocked needs_reimage'),
+    );
+    const confirm = () => api.confirmReimage({ ...ofNode, body: { reason: 'reimaged' } });
+    await expect(confirm()).rejects.toMatchObject({ code: 'node_not_reported' });
+    // As a new installation does: another machine id, and an agent that says what the host has.
+    await node.host.writeFile('/etc/machine-id', `${'0123456789abcdef'.repeat(2)}\n`);
+    await node.agent.restart();
+    await until('the agent to report', async () => (await node.view()).reimage?.agent_reported === true, {
+      withinMilliseconds: 30_000,
+    });
+    expect((await node.view()).reimage).toMatchObject({ new_install: true });
+    expect(await confirm()).toMatchObject({ reimage: null, slots: { available: 2 } });
   });
 });
