@@ -175,7 +175,8 @@ export function createHandlers(world: World): Handlers {
       return { status: 200, body: { ...page, items: page.items.map((node) => nodeView(world, node, now())) } };
     },
 
-    createNode({ body: { name } }) {
+    createNode({ body: { name, region = 'local' } }) {
+      if (region !== 'local') throw new ProblemError('region_unknown', { region });
       if (world.nodes.some((node) => node.name === name))
         throw new ProblemError('name_taken', { resource: 'node', name });
       const node = createNode(name, 'bootstrap_issued', now());

@@ -49,8 +49,8 @@ export function useCreateNode() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, key }: { name: string; key: string }) =>
-      api.createNode({ body: { name }, idempotencyKey: key }),
+    mutationFn: ({ key, ...body }: { name: string; region?: string; key: string }) =>
+      api.createNode({ body, idempotencyKey: key }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['nodes'] }),
   });
 }

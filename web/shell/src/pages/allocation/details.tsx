@@ -23,6 +23,7 @@ export function Details({ allocation }: { allocation: AllocationView }) {
     ['GPU', <Gpus key="gpu" gpu={gpu} simulated={simulated} />],
     ['Memory', `${formatMemory(gpu.memory_bytes)}${gpu.count > 1 ? ' each' : ''}`],
     ['SKU', <Mono key="sku">{sku}</Mono>],
+    ['Region', <Mono key="region">{allocation.region}</Mono>],
     ['Node', <NodeName key="node" node={allocation.node} />],
     ['Isolation', isolation && <IsolationText key="isolation" isolation={isolation} user={runtime_user} />],
     ['User', runtime_user && <Mono key="user">{runtime_user}</Mono>],

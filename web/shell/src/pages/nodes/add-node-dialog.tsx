@@ -29,7 +29,7 @@ export function AddNodeDialog({ open, onOpenChange }: AddNodeDialogProps) {
         <NameForm
           isPending={create.isPending}
           error={create.error}
-          onSubmit={(name, key) => create.mutate({ name, key }, { onSuccess: ({ id }) => token.mutate(id) })}
+          onSubmit={(node) => create.mutate(node, { onSuccess: ({ id }) => token.mutate(id) })}
         />
       )}
     </ModalDialog>
@@ -39,11 +39,12 @@ export function AddNodeDialog({ open, onOpenChange }: AddNodeDialogProps) {
 interface NameFormProps {
   isPending: boolean;
   error: Error | null;
-  onSubmit(name: string, key: string): void;
+  onSubmit(node: { name: string; region?: string; key: string }): void;
 }
 
 function NameForm({ isPending, error, onSubmit }: NameFormProps) {
   const [name, setName] = useState('');
+  const [region, setRegion] = useState('');
   const [wasTried, setTried] = useState(false);
   // A new name is a new wish; the same one twice is not, however often it is sent.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -51,7 +52,7 @@ function NameForm({ isPending, error, onSubmit }: NameFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fault === undefined && !isPending) onSubmit(name, key);
+    if (fault === undefined && !isPending) onSubmit({ name, ...(region !== '' && { region }), key });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -67,6 +68,17 @@ function NameForm({ isPending, error, onSubmit }: NameFormProps) {
         }}
         hint="Lowercase letters, digits and hyphens. Often the hostname."
         error={wasTried ? fault : undefined}
+      />
+      <TextField
+        label="Region"
+        placeholder="local"
+        value={region}
+        maxLength={63}
+        onChange={(next) => {
+          setRegion(next);
+          setKey(crypto.randomUUID());
+        }}
+        hint="Where the host is. Leave empty for local."
       />
       {error && <ProblemView problem={toProblem(error)} />}
       <div className="flex justify-end">

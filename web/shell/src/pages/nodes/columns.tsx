@@ -31,6 +31,13 @@ export const columns: Column<NodeView>[] = [
     ),
   },
   {
+    id: 'region',
+    header: 'Region',
+    long: true,
+    className: 'w-[104px] max-[1280px]:hidden',
+    cell: ({ region }) => <span className="mono-sm text-ink-2">{region}</span>,
+  },
+  {
     id: 'gpus',
     header: 'GPUs',
     long: true,
