@@ -9,6 +9,7 @@ import { liveIn, type NodeRecord, type World } from './world.ts';
 
 type Served =
   | 'approveNode'
+  | 'confirmReimage'
   | 'cordonNode'
   | 'uncordonNode'
   | 'drainNode'
@@ -36,6 +37,7 @@ export function nodeVerbs(
   };
   return {
     approveNode: ({ params }) => change(params.node_id, 'node.approve', {}),
+    confirmReimage: ({ params }) => change(params.node_id, 'node.confirm_reimage', {}),
     cordonNode: ({ params }) => change(params.node_id, 'node.cordon', { cordoned: true }),
     uncordonNode: ({ params }) => change(params.node_id, 'node.uncordon', { cordoned: false, state: 'active' }),
     drainNode({ params }) {

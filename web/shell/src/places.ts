@@ -67,7 +67,7 @@ export const places = {
   newAllocation: {
     within: 'project',
     path: '/allocations/new',
-    search: ['sku', 'gpus'],
+    search: ['sku', 'gpus', 'region'],
     menu: { label: 'New allocation', icon: Plus, keys: 'c', isAction: true },
   },
   // By id: a name can be used again.

@@ -71,6 +71,7 @@ export type ConsoleOperation = Extract<
   | 'listSkus'
   | 'listAllocations'
   | 'createAllocation'
+  | 'confirmReimage'
   | 'getAllocation'
   | 'releaseAllocation'
   | 'extendAllocation'

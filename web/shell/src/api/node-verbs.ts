@@ -2,7 +2,7 @@ import type { NodeId, NodeView } from '@gpuaas/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from './console-api.ts';
 
-export type NodeVerb = 'approve' | 'cordon' | 'uncordon' | 'drain' | 'lift' | 'retire';
+export type NodeVerb = 'approve' | 'confirmReimage' | 'cordon' | 'uncordon' | 'drain' | 'lift' | 'retire';
 
 /** Shows what came of it at once, on the page of the node and in the list. */
 function useKeepNode() {
@@ -19,6 +19,7 @@ export function useNodeVerb(id: NodeId) {
   const params = { node_id: id };
   const act: Readonly<Record<NodeVerb, () => Promise<NodeView>>> = {
     approve: () => api.approveNode({ params }),
+    confirmReimage: () => api.confirmReimage({ params, body: {} }),
     cordon: () => api.cordonNode({ params }),
     uncordon: () => api.uncordonNode({ params }),
     drain: () => api.drainNode({ params }),

@@ -9,15 +9,15 @@ import { whatIsWrongWith } from './allocation-name.ts';
 import { whyNot } from './choose-sku.ts';
 import { Quote } from './quote.tsx';
 import type { useCreate } from './use-create.ts';
-import { WhatFits } from './what-fits.tsx';
+import { type Choice, WhatFits } from './what-fits.tsx';
 
 interface CreateRailProps {
   sku: SkuView | undefined;
   form: AllocationForm;
-  /** Flags for what is not typed: size and keys. */
+  /** Flags for what is not typed: size, region and keys. */
   flags: readonly string[];
   create: ReturnType<typeof useCreate>;
-  onChoose(sku: string, gpus: number | undefined): void;
+  onChoose(choice: Choice): void;
 }
 
 /** The price, the button, what became of it, and the command that does the same. */

@@ -14,14 +14,16 @@ import { CheckedAgo } from './checked-ago.tsx';
 import { chosenSku } from './choose-sku.ts';
 import { CreateRail } from './create-rail.tsx';
 import { KeyChoice } from './key-choice.tsx';
+import { RegionField } from './region-field.tsx';
 import { inSize, sizeOf } from './size.ts';
 import { SizeField } from './size-field.tsx';
 import { SkuCardSkeletons, SkuCards, Unavailable } from './sku-cards.tsx';
 import { useCreate } from './use-create.ts';
+import type { Choice } from './what-fits.tsx';
 
 /** From a choice of GPUs to a running allocation: the price is beside it all the time. */
 export function NewAllocation() {
-  const { sku: named, gpus: size } = useAddress<'newAllocation'>().search;
+  const { sku: named, gpus: size, region: place } = useAddress<'newAllocation'>().search;
   const change = useChangeSearch();
   const project = useProject();
   const scope = useScope();
@@ -32,9 +34,11 @@ export function NewAllocation() {
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const sku = skus.data && chosenSku(skus.data, named);
   const chosen = sku && inSize(sku, sizeOf(sku, size));
-  const choose = (next: string, gpus: number | undefined) => {
+  // One that the SKU is not offered in is as if none was asked for.
+  const region = sku?.regions.find(({ name }) => name === place)?.name;
+  const choose = ({ sku: next, gpus, region: where }: Choice) => {
     create.forget();
-    change({ sku: next, gpus: gpus === undefined ? undefined : String(gpus) });
+    change({ sku: next, gpus: gpus === undefined ? undefined : String(gpus), region: where });
   };
   const gpus = sku && chosen && chosen.gpu.count !== sku.gpu.count ? chosen.gpu.count : undefined;
   // Without a choice, all of them: also those that are added later.
@@ -45,6 +49,7 @@ export function NewAllocation() {
     create.start({
       sku: chosen.id,
       ...(gpus !== undefined && { gpus }),
+      ...(region !== undefined && { region }),
       ...(kept && { ssh_keys: kept.map(({ id }) => id) }),
       ...form,
     });
@@ -63,8 +68,13 @@ export function NewAllocation() {
       <PageHead title="New allocation" parent={{ label: 'Allocations', href: paths.allocations(scope) }} />
       <div className="grid items-start gap-6 px-6 pb-10 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <GpuChoice skus={skus} chosen={chosen} onChange={(next) => choose(next, undefined)} />
-          <SizeField sku={chosen} onChange={(count) => sku && choose(sku.id, count)} />
+          <GpuChoice skus={skus} chosen={chosen} onChange={(next) => choose({ sku: next, region })} />
+          <SizeField sku={chosen} onChange={(count) => sku && choose({ sku: sku.id, gpus: count, region })} />
+          <RegionField
+            sku={chosen}
+            value={region}
+            onChange={(next) => chosen && choose({ sku: chosen.id, gpus, region: next })}
+          />
           <TextField
             label="Name"
             {...field('name')}
@@ -83,16 +93,21 @@ export function NewAllocation() {
             }}
           />
         </div>
-        <CreateRail sku={chosen} form={form} flags={flagsFor(gpus, kept)} create={create} onChoose={choose} />
+        <CreateRail sku={chosen} form={form} flags={flagsFor(gpus, region, kept)} create={create} onChoose={choose} />
       </div>
     </form>
   );
 }
 
 /** An empty choice of keys cannot be said on a command line. */
-function flagsFor(gpus: number | undefined, keys: readonly { name: string }[] | undefined): string[] {
+function flagsFor(
+  gpus: number | undefined,
+  region: string | undefined,
+  keys: readonly { name: string }[] | undefined,
+): string[] {
   return [
     ...(gpus === undefined ? [] : ['--gpus', String(gpus)]),
+    ...(region === undefined ? [] : ['--region', region]),
     ...(keys ?? []).flatMap(({ name }) => ['--ssh-key', name]),
   ];
 }

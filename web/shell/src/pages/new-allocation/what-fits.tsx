@@ -1,9 +1,16 @@
 import type { Problem } from '@gpuaas/contract';
 import { Button, formatGpus, formatPerHour } from '@gpuaas/web-ui-kit';
 
+/** What is asked for; what it leaves out is up to the platform. */
+export interface Choice {
+  sku: string;
+  gpus?: number | undefined;
+  region?: string | undefined;
+}
+
 interface WhatFitsProps {
   placement: Problem['placement'];
-  onChoose(sku: string, gpus: number | undefined): void;
+  onChoose(choice: Choice): void;
 }
 
 /** Why no node had room, and what can be chosen instead. */
@@ -24,9 +31,9 @@ export function WhatFits({ placement, onChoose }: WhatFitsProps) {
       )}
       {fits.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {fits.map(({ sku, gpus, gpu, price_per_hour: price }) => (
-            <Button key={`${sku} ${gpu.count}`} onClick={() => onChoose(sku, gpus)}>
-              {`Choose ${formatGpus(gpu)}, ${formatPerHour(price)}`}
+          {fits.map(({ sku, gpus, region, gpu, price_per_hour: price }) => (
+            <Button key={`${sku} ${gpu.count} ${region}`} onClick={() => onChoose({ sku, gpus, region })}>
+              {`Choose ${formatGpus(gpu)}${region === undefined ? '' : ` in ${region}`}, ${formatPerHour(price)}`}
             </Button>
           ))}
         </div>

@@ -13,6 +13,9 @@ const node = (parts: Partial<NodeView>) =>
 const quarantined = (certificate_revoked: boolean) =>
   node({ state: 'quarantined', quarantine: { reason: 'x', since: '', certificate_revoked } });
 
+const reimaged = (agent_reported: boolean) =>
+  node({ state: 'active', reimage: { since: '', agent_reported, new_install: null } });
+
 describe('what is offered for a node', () => {
   it.each<[NodeView, string[]]>([
     [node({ state: 'active' }), ['cordon', 'drain', 'quarantine']],
@@ -22,8 +25,19 @@ describe('what is offered for a node', () => {
     [quarantined(false), ['lift', 'retire', 'remove']],
     [quarantined(true), ['retire', 'remove']],
     [node({ state: 'retired' }), ['remove']],
+    [reimaged(false), ['cordon', 'drain', 'quarantine']],
+    [reimaged(true), ['confirmReimage', 'cordon', 'drain', 'quarantine']],
   ])('is what would not be refused: $state', (one, offered) => {
     expect(actionsFor(one)).toEqual(offered);
+  });
+
+  it.each([
+    [true, 'another one than before'],
+    [false, 'the same as before'],
+    [null, 'does not say'],
+  ])('says before a reimage is confirmed what the agent has said of it: %s', (new_install, said) => {
+    const one = node({ state: 'active', reimage: { since: '', agent_reported: true, new_install } });
+    expect(wordsOf('confirmReimage', one).consequences.join()).toContain(said);
   });
 
   it('names the GPUs that are approved', () => {

@@ -4,10 +4,11 @@ import type { NodeVerb } from '../../api/node-verbs.ts';
 export type Action = NodeVerb | 'quarantine' | 'remove';
 
 /** What can be done to a node in its state; what would only be refused is not offered. */
-export function actionsFor({ state, cordoned, quarantine, approval }: NodeView): Action[] {
+export function actionsFor({ state, cordoned, quarantine, approval, reimage }: NodeView): Action[] {
   const isIn = (...states: NodeView['state'][]) => states.includes(state);
   const offered: Readonly<Record<Action, boolean>> = {
     approve: approval.pending.length > 0 && isIn('enrolling', 'active', 'offline', 'draining', 'drained'),
+    confirmReimage: reimage?.agent_reported === true && isIn('active', 'offline', 'draining', 'drained'),
     cordon: !cordoned && isIn('bootstrap_issued', 'enrolling', 'active', 'offline'),
     uncordon: isIn('draining', 'drained') || (cordoned && isIn('bootstrap_issued', 'enrolling', 'active', 'offline')),
     drain: isIn('active', 'offline'),
@@ -26,13 +27,22 @@ interface ActionWords {
   done: string;
 }
 
-export function wordsOf(action: Action, { name, approval }: NodeView): ActionWords {
+export function wordsOf(action: Action, { name, approval, reimage }: NodeView): ActionWords {
   const words: Readonly<Record<Action, ActionWords>> = {
     approve: {
       action: 'Approve',
       consequences: [
         'These GPUs are given to whoever allocates them:',
         ...approval.pending.map(({ index, model, uuid }) => `GPU ${index}: ${model}, ${uuid}`),
+      ],
+      done: `The GPUs of ${name} can be allocated.`,
+    },
+    confirmReimage: {
+      action: 'Confirm reimage',
+      consequences: [
+        'You say that the host was installed anew. Its last tenant could be root there.',
+        installationOf(reimage?.new_install),
+        'Its GPUs are given to whoever allocates them.',
       ],
       done: `The GPUs of ${name} can be allocated.`,
     },
@@ -84,4 +94,11 @@ export function wordsOf(action: Action, { name, approval }: NodeView): ActionWor
     },
   };
   return words[action];
+}
+
+/** What its agent has said since the release. It is advice: an operator's word is what counts. */
+function installationOf(isNew: boolean | null | undefined): string {
+  if (isNew === true) return 'Its machine ID is another one than before.';
+  if (isNew === false) return 'Its machine ID is the same as before: look again whether this is the right host.';
+  return 'Its agent does not say whether this is another installation.';
 }
