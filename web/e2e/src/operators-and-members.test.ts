@@ -185,5 +185,27 @@ describe('a member at their allocation', () => {
     expect(sized.gpu.count).toBe(2);
     const params = { project_id: admin.projectId, allocation_id: sized.id };
     expect((await admin.api.listAllocationKeys({ params })).items).toEqual([]);
+    await release(admin, sized.id);
+  });
+
+  it('chooses a region of a new one, and takes the proposal of another where that has no room', async () => {
+    const { console, home } = at();
+    await console.world.admin.api.createRegion({ body: { name: 'east', display_name: 'East' } });
+    const page = await at().open(`${home}/allocations/new?sku=${testSku}`);
+    await page.getByRole('button', { name: 'East 0' }).click();
+    await page.getByText('--region east').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('Name').fill('placed');
+    const fits = page.getByRole('region', { name: 'What fits now' });
+    const create = page.getByRole('button', { name: /^Create/ });
+    await pressUntil(create, fits);
+    await fits
+      .getByRole('button', { name: /^Choose 1 × .* in local,/ })
+      .first()
+      .click();
+    await page.getByText('--region local').waitFor();
+    await pressUntil(create, page.getByRole('heading', { level: 1, name: 'placed' }));
+    const region = page.getByText('Region', { exact: true });
+    await region.locator('xpath=following::*[1]').getByText('local').waitFor();
   });
 });
