@@ -18,10 +18,11 @@ const names = ['plain ü', 'a "quote"', '=HYPERLINK("x")', 'back\\slash', 'tab\t
 describe('an export', () => {
   let test: TestDatabase;
   let exports: Exports;
+  let sealKey: Awaited<ReturnType<typeof openSealKey>>;
   const mine = source.newId('proj');
   beforeAll(async () => {
     test = await createTestDatabase();
-    const sealKey = await openSealKey(createTestSecrets());
+    sealKey = await openSealKey(createTestSecrets());
     exports = createExports({ sealKey, clock: systemClock, waitForSeals: 0 });
     for (let number = 0; number < entries; number += 1) {
       const entry = {
@@ -135,5 +136,21 @@ describe('an export', () => {
     expect(() => enter('a')).toThrow();
     another();
     leaves[1]?.();
+  });
+
+  it('that is read in several parts has everything once and in order, also seals that two parts share', async () => {
+    const more = 7_000;
+    await test.asOwner(`
+      insert into audit.event (id, occurred_at, actor_type, actor_id, actor_name, action, result, target_type, target_id, correlation_id, detail)
+      select id || n, occurred_at, actor_type, actor_id, actor_name, action, result, target_type, 'many' || n, correlation_id, detail
+      from audit.event, generate_series(1, ${more}) n where target_id = 't0' order by n`);
+    const sweep = sealerSweep({ key: sealKey, clock: systemClock, mostInSeal: 700, mostSeals: 20 });
+    await test.database.transaction((tx) => sweep.find(tx, ctx));
+    const rows = rowsOf(await textOf());
+    const positions = rows.flatMap(({ row, position }) => (row === 'entry' || row === 'missing' ? [position] : []));
+    expect(positions).toEqual(Array.from({ length: entries + more }, (_, index) => index + 1));
+    const seals = rows.flatMap(({ row, number }) => (row === 'seal' ? [number] : []));
+    expect(seals).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+    expect(rows.at(-1)).toMatchObject({ row: 'head', number: 14, last: entries + more });
   });
 });
