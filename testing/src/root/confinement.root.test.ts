@@ -221,4 +221,27 @@ describe('an account on a host with GPUs', () => {
     expect((await node.view()).reimage).toMatchObject({ new_install: true });
     expect(await confirm()).toMatchObject({ reimage: null, slots: { available: 2 } });
   });
+
+  it('is released when its node says that the GPU is idle, after a warning with a link to extend it', async () => {
+    const { world } = hosts;
+    const user = await world.signIn('dave');
+    const { id } = await createActive(user, { sku });
+    const ofProject = { project_id: user.projectId };
+    const params = { ...ofProject, policy_key: 'allocation.idle_release_seconds' };
+    await user.api.setProjectPolicy({ params, body: { value: 600 } });
+    const view = () => user.api.getAllocation({ params: { ...ofProject, allocation_id: id } });
+    // Twelve minutes together: what dave signed in with lasts for fifteen.
+    const sixMinutes = 360_000;
+    const untilSwept = { withinMilliseconds: 90_000, everyMilliseconds: 500 };
+    await world.pass(sixMinutes);
+    await until('the warning', async () => (await view()).ending?.reason === 'idle', untilSwept);
+    await world.pass(sixMinutes);
+    await until('its end', async () => (await view()).state === 'released', untilSwept);
+    expect(await view()).toMatchObject({ release_reason: 'idle' });
+    const warnings = await world.database.asOwner(
+      "select data ->> 'extend_path' as link from outbox.event where type = 'provisioning.end_warning' and subject = $1",
+      [id],
+    );
+    expect(warnings).toEqual([{ link: `/api/v1/projects/${user.projectId}/allocations/${id}/extend` }]);
+  }, 200_000);
 });
