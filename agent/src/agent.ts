@@ -3,7 +3,7 @@ import { type Clock, type Logger, type Runnable, sleep } from '@gpuaas/kernel';
 import { ApiError } from '@gpuaas/sdk';
 import { closeCodes } from '@gpuaas/terminal-protocol';
 import { type AttemptMemory, openAttemptMemory } from './attempt-memory.ts';
-import { createCertificateKeeper } from './certificate-keeper.ts';
+import { createCertificateKeeper, lookAgainAfter } from './certificate-keeper.ts';
 import { CertificateLost, certificateTrouble } from './certificate-trouble.ts';
 import { type Task, TaskFailed, type TaskScope } from './define-task.ts';
 import { deliverable } from './deliverable.ts';
@@ -43,9 +43,9 @@ const speakOfItEvery = 60_000;
 const longestDial = 75;
 /** An agent whose certificate is as good as before stays, so that lifting a quarantine is all that has to be done. */
 const lookForLiftEvery = 5_000;
-const lookAtCertificateEvery = 2_000;
 const lookAtSshEvery = 30_000;
 const lookAtConfinementEvery = 5_000;
+const lookForSessionsEvery = 5_000;
 const holdAgainAfter = 5_000;
 const deliverBeforePolling = 10_000;
 /** A platform that was not heard for this long does not hear us: whoever used a shell here was told that it is closed. */
@@ -185,7 +185,8 @@ export function createAgent(options: AgentOptions): Runnable {
 
   /** What keeps allocations apart is there once the first one is, and a host can lose it. */
   async function watchConfinement(signal: AbortSignal): Promise<void> {
-    const look = () => host.accounts.confinement?.();
+    const { confinement: look } = host.accounts;
+    if (!look) return;
     await reportChanges({ look, report: reportInventory, everyMilliseconds: lookAtConfinementEvery }, signal);
   }
 
@@ -204,15 +205,16 @@ export function createAgent(options: AgentOptions): Runnable {
   async function keepLooking(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await certificate.look();
-      await sleep(lookAtCertificateEvery, signal);
+      await sleep(lookAgainAfter(identity), signal);
     }
   }
 
   /** Programs end with their session; one whose connection is dead, and cannot say so, ends with the platform's voice. */
   async function endSilentSessions(signal: AbortSignal): Promise<void> {
     for (let looked = performance.now(); !signal.aborted; ) {
-      await sleep(1_000, signal);
-      const wasAway = performance.now() - looked > 5_000;
+      const pause = sessions.count() === 0 ? lookForSessionsEvery : 1_000;
+      await sleep(pause, signal);
+      const wasAway = performance.now() - looked > pause + 4_000;
       looked = performance.now();
       if (wasAway || link.silentFor() < silenceEndsSessions || sessions.count() === 0) continue;
       log.warn('the platform is not heard any more, ending all sessions', { sessions: sessions.count() });

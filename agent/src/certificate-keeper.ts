@@ -29,6 +29,7 @@ export interface CertificateKeeper {
 }
 
 const pauseAfterFailure = 15_000;
+const [soonestLook, latestLook] = [2_000, 10_000];
 
 export function createCertificateKeeper(options: CertificateKeeperOptions): CertificateKeeper {
   const { state, host, clock, log, renewAfterPart = 2 / 3, isGivenTokens = false, onReplaced } = options;
@@ -101,4 +102,10 @@ export function createCertificateKeeper(options: CertificateKeeperOptions): Cert
       return looking;
     },
   };
+}
+
+/** A hundredth of the certificate's life, within reason: each look wakes the host. */
+export function lookAgainAfter({ notBefore, notAfter }: Identity): number {
+  const life = Date.parse(notAfter) - Date.parse(notBefore);
+  return Math.min(Math.max(life / 100, soonestLook), latestLook);
 }

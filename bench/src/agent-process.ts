@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { nodeOptions } from '@gpuaas/agent/node-options';
 import { startTestWorld, until } from '@gpuaas/testing';
 import { openBenchDatabase } from './bench-database.ts';
 import type { Figure } from './measure.ts';
@@ -45,7 +46,7 @@ export async function benchAgentProcess(): Promise<Figure[]> {
       '--workspaces',
       folder,
     ];
-    const agent = spawn(process.execPath, [program, ...options, '--join-from-stdin'], {
+    const agent = spawn(process.execPath, [...nodeOptions, program, ...options, '--join-from-stdin'], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     children.push(agent);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { inject } from 'postject';
 import { agentVersion } from '../inventory.ts';
+import { nodeOptions } from './node-options.ts';
 import { npmPackage } from './npm-package.ts';
 
 const run = promisify(execFile);
@@ -37,7 +38,9 @@ export async function buildExecutables(
   const code = await bundle();
   const parts = await Promise.all(platforms.map(partsOf));
   const script = readFileSync(join(import.meta.dirname, '../install/node.sh'), 'utf8');
-  const sources = digest(JSON.stringify([code, script, parts.map(({ platform, versions }) => [platform, versions])]));
+  const sources = digest(
+    JSON.stringify([code, script, nodeOptions, parts.map(({ platform, versions }) => [platform, versions])]),
+  );
   const known = readManifest(folder);
   if (known?.sources === sources) return known;
 
@@ -124,6 +127,7 @@ async function makeExecutable(
     // Both are for one processor and one build of Node.
     useCodeCache: false,
     useSnapshot: false,
+    execArgv: nodeOptions,
     assets: { 'pty.node': parts.terminal },
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));

@@ -115,6 +115,7 @@ describe('releasing an allocation on a host', () => {
       'files',
       'scheduled jobs',
       'sessions',
+      'sudo',
       'devices',
       'shared memory',
     ];

@@ -21,6 +21,8 @@ const tryAgainAfter = 60_000;
 export function createLoopback(): Loopback {
   const inTurn = createQueue();
   let applied = '';
+  /** Nothing of ours is there: a host without tenants is not asked again and again. */
+  let isGone = false;
   let known: { reason: string | undefined; at: number } | undefined;
 
   function impossible(): string | undefined {
@@ -39,8 +41,10 @@ export function createLoopback(): Loopback {
     enforce: (uids) =>
       inTurn(async () => {
         if (impossible() !== undefined) return;
+        if (uids.length === 0 && isGone) return;
         const there = await isThere();
-        if (uids.length === 0) {
+        isGone = uids.length === 0;
+        if (isGone) {
           if (there) await run('nft', ['delete', 'table', ...table.split(' ')]);
           return;
         }
