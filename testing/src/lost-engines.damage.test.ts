@@ -135,12 +135,13 @@ describe('what the engines hold can be lost', () => {
     const ended: AllocationId[] = [];
     await Promise.all(
       Array.from({ length: 6 }, async () => {
-        for (let round = 0; round < 2; round += 1) ended.push(await one());
+        // A quick machine has done it before much was lost.
+        for (let round = 0; round < 2 || losses < 4; round += 1) ended.push(await one());
       }),
     );
     losing.abort();
     await loser;
-    expect(ended).toHaveLength(12);
+    expect(ended.length).toBeGreaterThanOrEqual(12);
     expect(losses).toBeGreaterThan(3);
     const doubled = await world.database.asOwner(`
       select target, type from fleet.node_task group by target, type having count(*) > 1`);

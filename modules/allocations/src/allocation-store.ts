@@ -12,8 +12,7 @@ import type {
 import { defineResource, isOverdue } from '@gpuaas/database';
 import type { Db, Entered, ProjectContent, StateDeadline, Tx } from '@gpuaas/kernel';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { type Allocation, type AllocationLimits, allocationLifecycle } from './allocation.ts';
-import { listedFromRow } from './list-store.ts';
+import { type Allocation, type AllocationLimits, allocationLifecycle, type ListedAllocation } from './allocation.ts';
 import type { StoredKey } from './stored-key.ts';
 import { type AllocationTables, allocationTables } from './tables.ts';
 
@@ -294,6 +293,85 @@ export async function findReleasable(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.name;
+}
+
+/** What a list shows of each; the rest is long and is not read. */
+export const listedColumns = [
+  'id',
+  'org_id',
+  'project_id',
+  'name',
+  'state',
+  'state_changed_at',
+  'sku',
+  'gpu_model',
+  'gpu_count',
+  'gpu_memory_bytes',
+  'price_micros',
+  'currency',
+  'simulated',
+  'capacity_shape',
+  'sudo',
+  'node_id',
+  'node_name',
+  'node_ssh',
+  'region',
+  'isolation',
+  'runtime_user',
+  'requested_by_type',
+  'requested_by',
+  'requested_by_name',
+  'operation_id',
+  'operation_kind',
+  'failure',
+  'created_at',
+  'active_at',
+  'released_at',
+  'labels',
+  'max_duration_seconds',
+  'ends_at',
+  'end_warned_at',
+  'idle_since',
+  'idle_ends_at',
+  'release_reason',
+] as const;
+
+export function listedFromRow(
+  row: Pick<Selectable<AllocationTables['allocation']>, (typeof listedColumns)[number]>,
+): ListedAllocation {
+  return {
+    id: row.id,
+    orgId: row.org_id,
+    projectId: row.project_id,
+    name: row.name,
+    state: row.state,
+    stateChangedAt: row.state_changed_at,
+    sku: row.sku,
+    gpuModel: row.gpu_model,
+    gpuCount: row.gpu_count,
+    gpuMemoryBytes: row.gpu_memory_bytes,
+    pricePerHour: { micros: row.price_micros, currency: row.currency },
+    simulated: row.simulated,
+    capacityShape: row.capacity_shape,
+    sudo: row.sudo,
+    region: row.region,
+    node: { id: row.node_id, name: row.node_name },
+    nodeSsh: row.node_ssh ?? undefined,
+    isolation: row.isolation ?? undefined,
+    runtimeUser: row.runtime_user ?? undefined,
+    requestedBy: { type: row.requested_by_type, id: row.requested_by, name: row.requested_by_name },
+    operation: { id: row.operation_id, kind: row.operation_kind },
+    failure: row.failure ?? undefined,
+    createdAt: row.created_at,
+    activeAt: row.active_at ?? undefined,
+    releasedAt: row.released_at ?? undefined,
+    labels: row.labels,
+    maxDurationSeconds: row.max_duration_seconds ?? undefined,
+    endsAt: row.ends_at ?? undefined,
+    endWarnedAt: row.end_warned_at ?? undefined,
+    idle: row.idle_since && row.idle_ends_at ? { since: row.idle_since, endsAt: row.idle_ends_at } : undefined,
+    releaseReason: row.release_reason ?? undefined,
+  };
 }
 
 export function fromRow(row: Selectable<AllocationTables['allocation']>): Allocation {

@@ -1,9 +1,10 @@
 import type { AllocationId, AllocationState, ProjectId } from '@gpuaas/contract';
 import { fromNow } from '@gpuaas/database';
 import { type Db, type Money, type Page, type PageOf, toPage } from '@gpuaas/kernel';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { allocationLifecycle, type ListedAllocation } from './allocation.ts';
-import { type AllocationTables, allocationTables } from './tables.ts';
+import { listedColumns, listedFromRow } from './allocation-store.ts';
+import { allocationTables } from './tables.ts';
 
 export interface AllocationFilter {
   projectId: ProjectId;
@@ -32,46 +33,6 @@ interface Asked extends Omit<AllocationFilter, 'labels'> {
   after: AllocationId | undefined;
   limit: number;
 }
-
-const listedColumns = [
-  'id',
-  'org_id',
-  'project_id',
-  'name',
-  'state',
-  'state_changed_at',
-  'sku',
-  'gpu_model',
-  'gpu_count',
-  'gpu_memory_bytes',
-  'price_micros',
-  'currency',
-  'simulated',
-  'capacity_shape',
-  'sudo',
-  'node_id',
-  'node_name',
-  'node_ssh',
-  'region',
-  'isolation',
-  'runtime_user',
-  'requested_by_type',
-  'requested_by',
-  'requested_by_name',
-  'operation_id',
-  'operation_kind',
-  'failure',
-  'created_at',
-  'active_at',
-  'released_at',
-  'labels',
-  'max_duration_seconds',
-  'ends_at',
-  'end_warned_at',
-  'idle_since',
-  'idle_ends_at',
-  'release_reason',
-] as const;
 
 /** One statement for each combination of filters. */
 function listQuery(by: ReadonlySet<keyof Asked>) {
@@ -153,43 +114,5 @@ export async function countAllocations(db: Db, projectId: ProjectId): Promise<Al
     needsAttention: rows.reduce((sum, { needing }) => sum + needing, 0),
     activeGpus: active.reduce((sum, { gpus }) => sum + gpus, 0),
     activePricePerHour: active.length === 1 ? active[0] : undefined,
-  };
-}
-
-export function listedFromRow(
-  row: Pick<Selectable<AllocationTables['allocation']>, (typeof listedColumns)[number]>,
-): ListedAllocation {
-  return {
-    id: row.id,
-    orgId: row.org_id,
-    projectId: row.project_id,
-    name: row.name,
-    state: row.state,
-    stateChangedAt: row.state_changed_at,
-    sku: row.sku,
-    gpuModel: row.gpu_model,
-    gpuCount: row.gpu_count,
-    gpuMemoryBytes: row.gpu_memory_bytes,
-    pricePerHour: { micros: row.price_micros, currency: row.currency },
-    simulated: row.simulated,
-    capacityShape: row.capacity_shape,
-    sudo: row.sudo,
-    region: row.region,
-    node: { id: row.node_id, name: row.node_name },
-    nodeSsh: row.node_ssh ?? undefined,
-    isolation: row.isolation ?? undefined,
-    runtimeUser: row.runtime_user ?? undefined,
-    requestedBy: { type: row.requested_by_type, id: row.requested_by, name: row.requested_by_name },
-    operation: { id: row.operation_id, kind: row.operation_kind },
-    failure: row.failure ?? undefined,
-    createdAt: row.created_at,
-    activeAt: row.active_at ?? undefined,
-    releasedAt: row.released_at ?? undefined,
-    labels: row.labels,
-    maxDurationSeconds: row.max_duration_seconds ?? undefined,
-    endsAt: row.ends_at ?? undefined,
-    endWarnedAt: row.end_warned_at ?? undefined,
-    idle: row.idle_since && row.idle_ends_at ? { since: row.idle_since, endsAt: row.idle_ends_at } : undefined,
-    releaseReason: row.release_reason ?? undefined,
   };
 }
