@@ -34,7 +34,7 @@ export const columns: Column<NodeView>[] = [
     id: 'region',
     header: 'Region',
     long: true,
-    className: 'w-[104px] max-[1280px]:hidden',
+    className: 'w-[104px] max-[1440px]:hidden',
     cell: ({ region }) => <span className="mono-sm text-ink-2">{region}</span>,
   },
   {
